@@ -41,10 +41,15 @@ let serverCommands = Target.Dependency.target(
 let replicationCommands = Target.Dependency.target(
   name: "ReplicationCommands", condition: .when(traits: ["Client"]))
 
-/// One row per library target: its name and the modules it may import (see docs/design.md).
+/// One row per library target: its name and the modules it may import. Each layer stands on those
+/// above it in this list (see docs/design.md).
 let libraries: [(name: String, imports: [Target.Dependency])] = [
+  // Base: files and locks, packing, units of measure.
   ("FileAccess", []),
+  ("Gzip", ["CZlib"]),
   ("Units", []),
+
+  // The store: the engine keeps bytes, values are JSON, objects are typed, and words have indexes.
   (
     "StorageEngine",
     ["FileAccess", "CZlib", libcrypto]
@@ -52,23 +57,13 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("ValueModel", [libcrypto]),
   ("ObjectModel", ["ValueModel"]),
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
-  ("StorageClient", ["Andiron", "StorageEngine", "ObjectModel", "ValueModel", "FileAccess"]),
-  ("StorageClientConformance", ["StorageClient", "Andiron", "ObjectModel", "ValueModel"]),
-  (
-    "SQLiteClient",
-    ["StorageClient", "Andiron", "ObjectModel", "ValueModel", "FileAccess", sqlite]
-  ),
-  (
-    "PostgreSQLClient",
-    [
-      "StorageClient", "PostgreSQLDriver", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
-      postgresql,
-    ]
-  ),
   ("TextIndex", ["Andiron", "ObjectModel", "ValueModel", stemmer]),
+
+  // Documents without a type, with revisions.
   ("DocumentStore", ["Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"]),
   ("DatastoreImport", ["DocumentStore", "Andiron", "ValueModel", sqlite]),
-  ("Gzip", ["CZlib"]),
+
+  // FHIR: definitions of all releases, the Swift types of each, resources in a store.
   ("FHIRModel", ["ObjectModel", "ValueModel", "Gzip"]),
   ("FHIRDefinitions", ["FHIRModel"]),
   ("FHIRDSTU2", ["FHIRDefinitions", "FHIRModel"]),
@@ -82,32 +77,46 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "FileAccess", "Gzip",
     ]
   ),
+  ("FHIRGenerator", ["FHIRModel", "ValueModel", "CZlib"]),
+  ("SyntheticPopulation", ["FHIRModel", "ValueModel"]),
+
+  // Health samples and care plans, and both as FHIR.
+  ("HealthModel", ["Andiron", "ObjectModel", "ValueModel", "Units"]),
+  ("AppleHealth", ["HealthModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "CZlib"]),
+  ("HealthSync", ["HealthModel", "Andiron", "ObjectModel", "ValueModel"]),
+  (
+    "HealthFHIR",
+    ["HealthModel", "Units", "FHIRModel", "FHIRR4", "Andiron", "ObjectModel", "ValueModel"]
+  ),
+  ("CareModel", ["Andiron", "ObjectModel", "ValueModel", "FileAccess"]),
+  ("CareHealth", ["CareModel", "HealthModel", "Units", "Andiron"]),
+  ("CareFHIR", ["CareModel", "FHIRModel", "FHIRR4", "ObjectModel", "ValueModel"]),
+  ("SyntheticHealth", ["SyntheticPopulation", "CareModel"]),
+
+  // The same objects in other databases.
+  ("StorageClient", ["Andiron", "StorageEngine", "ObjectModel", "ValueModel", "FileAccess"]),
+  ("StorageClientConformance", ["StorageClient", "Andiron", "ObjectModel", "ValueModel"]),
+  (
+    "SQLiteClient",
+    ["StorageClient", "Andiron", "ObjectModel", "ValueModel", "FileAccess", sqlite]
+  ),
+  ("PostgreSQLDriver", ["FileAccess", postgresql]),
+  (
+    "PostgreSQLClient",
+    [
+      "StorageClient", "PostgreSQLDriver", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
+      postgresql,
+    ]
+  ),
+
+  // HTTP, and the servers.
   ("HTTPMessage", ["FileAccess"]),
   ("HTTPClient", ["HTTPMessage", "FileAccess", "Gzip", curl]),
-  ("PostgreSQLDriver", ["FileAccess", postgresql]),
+  ("HTTPServer", ["HTTPMessage", "FileAccess", "ValueModel", "Gzip", microhttpd]),
   (
     "CouchProtocol",
     ["HTTPMessage", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "Gzip"]
   ),
-  (
-    "Replication",
-    [
-      "HTTPClient", "HTTPMessage", "CouchProtocol", "DocumentStore", "Andiron", "ObjectModel",
-      "ValueModel", "FileAccess", "Gzip", libcrypto,
-    ]
-  ),
-  (
-    "FirebaseReplication",
-    ["HTTPClient", "HTTPMessage", "Andiron", "ObjectModel", "ValueModel", "FileAccess"]
-  ),
-  (
-    "FHIRReplication",
-    [
-      "HTTPClient", "HTTPMessage", "FHIRStore", "FHIRModel", "Andiron", "ObjectModel",
-      "ValueModel", "FileAccess",
-    ]
-  ),
-  ("HTTPServer", ["HTTPMessage", "FileAccess", "ValueModel", "Gzip", microhttpd]),
   (
     "DocumentServer",
     [
@@ -126,6 +135,15 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "StorageEngine", "FileAccess", "ObjectModel", "ValueModel",
     ]
   ),
+
+  // Replication with servers and among devices.
+  (
+    "Replication",
+    [
+      "HTTPClient", "HTTPMessage", "CouchProtocol", "DocumentStore", "Andiron", "ObjectModel",
+      "ValueModel", "FileAccess", "Gzip", libcrypto,
+    ]
+  ),
   (
     "DeviceReplication",
     [
@@ -133,19 +151,19 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "Andiron", "ValueModel", "FileAccess", libcrypto,
     ]
   ),
-  ("AppleHealth", ["HealthModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "CZlib"]),
-  ("FHIRGenerator", ["FHIRModel", "ValueModel", "CZlib"]),
-  ("CareModel", ["Andiron", "ObjectModel", "ValueModel", "FileAccess"]),
-  ("SyntheticPopulation", ["FHIRModel", "ValueModel"]),
-  ("SyntheticHealth", ["SyntheticPopulation", "CareModel"]),
-  ("HealthModel", ["Andiron", "ObjectModel", "ValueModel", "Units"]),
   (
-    "HealthFHIR",
-    ["HealthModel", "Units", "FHIRModel", "FHIRR4", "Andiron", "ObjectModel", "ValueModel"]
+    "FirebaseReplication",
+    ["HTTPClient", "HTTPMessage", "Andiron", "ObjectModel", "ValueModel", "FileAccess"]
   ),
-  ("HealthSync", ["HealthModel", "Andiron", "ObjectModel", "ValueModel"]),
-  ("CareHealth", ["CareModel", "HealthModel", "Units", "Andiron"]),
-  ("CareFHIR", ["CareModel", "FHIRModel", "FHIRR4", "ObjectModel", "ValueModel"]),
+  (
+    "FHIRReplication",
+    [
+      "HTTPClient", "HTTPMessage", "FHIRStore", "FHIRModel", "Andiron", "ObjectModel",
+      "ValueModel", "FileAccess",
+    ]
+  ),
+
+  // The command-line tool, in the parts that traits bring.
   (
     "AndironCommands",
     [

@@ -24,7 +24,7 @@ enum NaiveEvaluator {
     case .no(let path, let inner): !elements(path, value).contains { matches(inner, $0) }
     case .count(let path, let inner, let relation, let number):
       relate(elements(path, value).filter { matches(inner, $0) }.count, relation, number)
-    case .derived(let test): test.condition.matches(value)
+    case .derived(let test): (try? test.condition.matches(value)) ?? false
     case .and(let parts): parts.allSatisfy { matches($0, value) }
     case .or(let parts): parts.contains { matches($0, value) }
     case .not(let inner): !matches(inner, value)

@@ -14,7 +14,10 @@ enum SelectorFuzzing {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<4 {
       let value = RandomValue.object(&random)
-      if selector.matches(value) != again.matches(value) { return "a selector changed its meaning" }
+      guard let first = try? selector.matches(value), let second = try? again.matches(value) else {
+        continue
+      }
+      if first != second { return "a selector changed its meaning" }
     }
     guard let index = try? SelectorIndex(["a"]) else { return "an index is refused" }
     return problem(of: index, selector, &random)
@@ -46,8 +49,9 @@ enum SelectorFuzzing {
     }
     for _ in 0..<8 {
       let value = RandomValue.object(&random)
-      guard selector.matches(value) else { continue }
-      guard let entry = index.entry(of: value, at: [1]) else {
+      // What is not decided is no match.
+      guard (try? selector.matches(value)) ?? false else { continue }
+      guard let entry = try? index.entry(of: value, at: [1]) else {
         return "a match is not in the index"
       }
       if !use.ranges.contains(where: { $0.contains(entry.bytes) }) {

@@ -50,7 +50,9 @@ final class BoundIndex: Sendable {
     guard let derivation = derivations[identifier] else {
       throw .unknownDerivation(index: definition.name)
     }
-    return derivation.keys(of: value).map { IndexKey(bytes: $0, isCut: false, isComplete: false) }
+    return try derivation.keys(of: value).map {
+      IndexKey(bytes: $0, isCut: false, isComplete: false)
+    }
   }
 }
 

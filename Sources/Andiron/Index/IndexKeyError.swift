@@ -4,6 +4,8 @@ package enum IndexKeyError: Error, Sendable, Hashable, CustomStringConvertible {
   case tooManyKeys(index: String, limit: Int)
   /// The keys are made by a derivation that is not registered.
   case unknownDerivation(index: String)
+  /// The condition of a partial index takes too many steps for the value.
+  case conditionTooCostly(index: String)
 
   package var description: String {
     switch self {
@@ -11,6 +13,27 @@ package enum IndexKeyError: Error, Sendable, Hashable, CustomStringConvertible {
       "an object has more than \(limit) keys in the index \(index)"
     case .unknownDerivation(let index):
       "what makes the keys of the index \(index) is not registered"
+    case .conditionTooCostly(let index):
+      "the condition of the index \(index) takes too many steps for an object"
+    }
+  }
+}
+
+extension StoreError {
+  /// The error of a write whose value cannot be in an index.
+  init(_ error: IndexKeyError, index: String) {
+    switch error {
+    case .unknownDerivation:
+      self.init(
+        .invalidDeclaration, "the index is kept by code that is not registered with the store",
+        index: index)
+    case .tooManyKeys:
+      self.init(
+        .notStorable, "an indexed field has too many values", index: index, underlying: error)
+    case .conditionTooCostly:
+      self.init(
+        .notStorable, "the condition of a partial index takes too many steps", index: index,
+        underlying: error)
     }
   }
 }

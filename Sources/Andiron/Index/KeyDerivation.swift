@@ -10,6 +10,6 @@ package protocol KeyDerivation: Sendable {
   var identifier: String { get }
 
   /// Each key once, in any order; ascending is fastest. The result must not depend on hidden
-  /// fields, except that of the primary key.
-  func keys(of value: Value) -> [[UInt8]]
+  /// fields, except that of the primary key. Throws if the value cannot be in the index.
+  func keys(of value: Value) throws(IndexKeyError) -> [[UInt8]]
 }

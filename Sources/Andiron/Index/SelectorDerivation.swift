@@ -28,8 +28,13 @@ package struct SelectorDerivation: KeyDerivation {
     self.init(index, in: subject)
   }
 
-  package func keys(of value: Value) -> [[UInt8]] {
+  package func keys(of value: Value) throws(IndexKeyError) -> [[UInt8]] {
     guard let key = RecordKey(of: value) else { return [] }
-    return index.entry(of: value, at: key.bytes, in: subject).map { [$0.bytes] } ?? []
+    do throws(FilterError) {
+      let entry = try index.entry(of: value, at: key.bytes, in: subject)
+      return entry.map { [$0.bytes] } ?? []
+    } catch {
+      throw .conditionTooCostly(index: index.name)
+    }
   }
 }

@@ -265,7 +265,7 @@ extension Query {
 
 extension StoreError {
   /// The error for a query whose filter does not compile, or stopped.
-  fileprivate init(_ error: FilterError, query collection: String) {
+  init(_ error: FilterError, query collection: String) {
     self.init(
       error == .cancelled ? .cancelled : .invalidQuery, error.description, collection: collection,
       underlying: error)

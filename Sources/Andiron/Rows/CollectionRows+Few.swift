@@ -43,12 +43,21 @@ extension CollectionRows {
     var matches: [QueryExecution.Match] = []
     matches.reserveCapacity(rows.count)
     try forEach(rows[...]) { row, value in
-      if tests.allSatisfy({ $0.condition.matches(value) }) {
+      if try self.matches(value, tests) {
         matches.append(QueryExecution.Match(row: row, value: value))
       }
       return true
     }
     return matches
+  }
+
+  private func matches(_ value: Value, _ tests: [DerivedTest]) throws(StoreError) -> Bool {
+    do throws(FilterError) {
+      for test in tests where try !test.condition.matches(value) { return false }
+      return true
+    } catch {
+      throw StoreError(error, query: binding.name)
+    }
   }
 }
 

@@ -11,7 +11,14 @@ extension Store {
   ) throws(StoreError) -> ReadyRecord {
     // Keys are made from the original value: a value that was just read is faster to read than one
     // that was changed.
-    let entries = derivation.map { ($0.identifier, $0.keys(of: value)) }
+    var entries: (derivation: String, keys: [[UInt8]])?
+    if let derivation {
+      do throws(IndexKeyError) {
+        entries = (derivation.identifier, try derivation.keys(of: value))
+      } catch {
+        throw StoreError(error, index: derivation.identifier)
+      }
+    }
     let value = try value.keyed(by: key, collection)
     return ReadyRecord(
       key: key, value: value, bytes: try core.encoded(value, of: collection), entries: entries)

@@ -103,14 +103,8 @@ extension Transaction {
   func keys(of value: Value, in index: BoundIndex) throws(StoreError) -> [IndexKey] {
     do {
       return try index.keys(of: value)
-    } catch .unknownDerivation {
-      throw StoreError(
-        .invalidDeclaration, "the index is kept by code that is not registered with the store",
-        index: index.definition.name)
     } catch {
-      throw StoreError(
-        .notStorable, "an indexed field has too many values", index: index.definition.name,
-        underlying: error)
+      throw StoreError(error, index: index.definition.name)
     }
   }
 

@@ -49,7 +49,7 @@ public struct ChangesQuery: Sendable {
 
   /// Whether a revision is listed, as far as its content decides. Throws what the filter throws.
   func wants(_ revision: Document) throws -> Bool {
-    if let selector, !selector.matches(revision.couchValue) { return false }
+    if let selector, try !selector.selects(revision.couchValue) { return false }
     return try filter?(revision) ?? true
   }
 }

@@ -44,7 +44,8 @@ extension Database {
     statistics.sortedInMemory = run.plan.sortsInMemory
     return FoundDocuments(
       documents: documents, projection: projection,
-      bookmark: matches.last.flatMap(run.bookmark) ?? query.bookmark, statistics: statistics,
+      bookmark: try matches.last.flatMap { try run.bookmark(after: $0) } ?? query.bookmark,
+      statistics: statistics,
       warnings: run.plan.warnings)
   }
 

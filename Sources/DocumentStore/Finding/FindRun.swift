@@ -50,7 +50,7 @@ struct FindRun {
     let (limit, sort, way) = (query.limit, sort, plan.way)
     try forEachMatch(in: ranges) { match in
       if !sort.isEmpty, case .index(let index, _, _) = way,
-        index.entry(of: match.stored, at: [], in: .document)?.isCut ?? true
+        try index.entry(of: match.stored, at: [], in: .document)?.isCut ?? true
       {
         isInOrder = false
         return false
@@ -184,7 +184,7 @@ struct FindRun {
         throw StoreError(.damaged, "a record has no identifier")
       }
       guard !DocumentRules.isDesign(id),
-        SelectorSubject.document.matches(selector, stored),
+        try selector.selects(SelectorSubject.document.value(for: selector, in: stored)),
         sort.isEmpty || sort.values(of: stored) != nil
       else { return true }
       goesOn = try body(Match(id: id, stored: stored))
@@ -196,8 +196,9 @@ struct FindRun {
 }
 
 extension FindRun {
-  /// Where a page ends with this match.
-  func bookmark(after match: Match) -> FindBookmark? {
+  /// Where a page ends with this match. Throws `FilterError` if the condition of a partial index
+  /// takes too many steps for it.
+  func bookmark(after match: Match) throws -> FindBookmark? {
     if !sort.isEmpty {
       return sort.values(of: match.stored).map { .init(.sorted($0, id: match.id)) }
     }
@@ -206,7 +207,7 @@ extension FindRun {
     case .identifiers: return FindBookmark(.identifier(match.id))
     case .index(let index, _, _):
       let key = Self.primaryKey(match.id)
-      return index.entry(of: match.stored, at: key, in: .document)
+      return try index.entry(of: match.stored, at: key, in: .document)
         .map { FindBookmark(.entry($0.bytes, index: FindBookmark.identity(of: index))) }
     }
   }

@@ -102,9 +102,21 @@ extension CompiledFilter {
   /// Holds if the whole value passes the condition.
   final class DerivedNode: Node {
     let condition: any DerivedCondition
-    init(_ condition: any DerivedCondition) { self.condition = condition }
+    private let limits: MatchLimits
 
-    func matches(_ value: Reading) -> Bool { condition.matches(value.value) }
+    init(_ condition: any DerivedCondition, _ limits: MatchLimits) {
+      self.condition = condition
+      self.limits = limits
+    }
+
+    func matches(_ value: Reading) -> Bool {
+      do throws(FilterError) {
+        return try condition.matches(value.value)
+      } catch {
+        limits.fail(error)
+        return false
+      }
+    }
   }
 
   final class AndNode: Node {

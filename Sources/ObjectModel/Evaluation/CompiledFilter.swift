@@ -8,7 +8,7 @@ public import ValueModel
 /// is copied for regular expressions.
 public struct CompiledFilter: Sendable {
   let root: any Node
-  /// The limits of the regular expressions; nil if the filter has no regular expressions.
+  /// The limits of the regular expressions; nil if no part of the filter can fail.
   private let limits: MatchLimits?
 
   /// Compiles a filter.
@@ -25,14 +25,14 @@ public struct CompiledFilter: Sendable {
     let compiler = Compiler(
       forms: forms.isEmpty ? nil : FieldForms.Scope(forms), limits: MatchLimits())
     root = try compiler.node(filter, levels: Filter.maximumDepth)
-    limits = filter.hasExpressions ? compiler.limits : nil
+    limits = filter.canFail ? compiler.limits : nil
   }
 
   /// Returns whether the filter holds for `value`.
   ///
   /// Throws `.expressionTooCostly` if a regular expression takes too many steps, and `.cancelled`
   /// if the task was cancelled in the meantime, from then on for every value. Filters without
-  /// regular expressions never throw.
+  /// regular expressions and derived conditions never throw.
   public func matches(_ value: Value) throws(FilterError) -> Bool {
     let holds = root.matches(Reading(value))
     if let limits, let failure = limits.failure { throw failure }
@@ -61,7 +61,7 @@ extension CompiledFilter {
       case .text(let path, let test): return try text(path, test)
       case .isNull(let path): return PathNode(path, NullTest())
       case .exists(let path): return PathNode(path, PresenceTest())
-      case .derived(let test): return DerivedNode(test.condition)
+      case .derived(let test): return DerivedNode(test.condition, limits)
       case .any, .every, .no, .count: return try nested(filter, levels: levels - 1)
       case .and(let parts): return AndNode(try nodes(parts, levels: levels - 1))
       case .or(let parts): return OrNode(try nodes(parts, levels: levels - 1))

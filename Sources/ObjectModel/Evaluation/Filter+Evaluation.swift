@@ -11,14 +11,16 @@ extension Filter {
     try CompiledFilter(self).matches(value)
   }
 
-  /// Whether some test is a regular expression. The depth must have been checked.
-  var hasExpressions: Bool {
+  /// Whether testing a value may fail: some test is a regular expression, or a condition by code.
+  /// The depth must have been checked.
+  var canFail: Bool {
     switch self {
     case .text(_, let test): test.relation == .matches || test.relation == .containsMatch
     case .any(_, let inner), .every(_, let inner), .no(_, let inner), .count(_, let inner, _, _),
       .not(let inner):
-      inner.hasExpressions
-    case .and(let parts), .or(let parts): parts.contains { $0.hasExpressions }
+      inner.canFail
+    case .and(let parts), .or(let parts): parts.contains { $0.canFail }
+    case .derived: true
     default: false
     }
   }

@@ -6,7 +6,10 @@ public protocol DerivedCondition: Sendable, Hashable {
   var name: String { get }
 
   /// Returns whether the value passes. The same value must give the same answer each time.
-  func matches(_ value: Value) -> Bool
+  ///
+  /// Throws if that cannot be decided, such as where a regular expression takes too many steps; the
+  /// filter that the condition is part of then throws the error from there on.
+  func matches(_ value: Value) throws(FilterError) -> Bool
 
   /// Returns whether a value with this key may pass; used where a ``DerivedTest/Place`` filters
   /// keys. `key` is valid only during the call.

@@ -3,7 +3,7 @@ public import ValueModel
 /// A condition in the selector language of CouchDB (Mango), read from its JSON.
 ///
 ///     let selector = try Selector(["age": ["$gte": 18], "name": ["$exists": true]])
-///     let adults = values.filter(selector.matches)
+///     let adults = try values.filter(selector.matches)
 ///
 /// It means what it means in CouchDB 3: values of all types are ordered; a condition on a field
 /// that is missing is false, negated or not, except `$exists: false`; a name leads into an object,
@@ -33,6 +33,10 @@ public struct Selector: Sendable, Hashable {
 
   /// Returns whether the value matches.
   ///
-  /// A regular expression that takes too many steps matches nothing from then on, as in CouchDB.
-  public func matches(_ value: Value) -> Bool { evaluation.matches(node, value) }
+  /// Throws `.expressionTooCostly` if a regular expression takes too many steps for a text of the
+  /// value, or for all texts since the last error, and `.cancelled` if the task was cancelled
+  /// meanwhile. A selector without regular expressions never throws.
+  public func matches(_ value: Value) throws(FilterError) -> Bool {
+    try evaluation.matches(node, value)
+  }
 }

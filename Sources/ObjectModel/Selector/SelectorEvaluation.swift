@@ -4,22 +4,27 @@ import ValueModel
 struct SelectorEvaluation: Sendable, Hashable {
   let order: SelectorOrder
 
-  func matches(_ node: SelectorNode, _ value: Value) -> Bool {
+  /// Throws `.expressionTooCostly` and `.cancelled`, as regular expressions do.
+  func matches(_ node: SelectorNode, _ value: Value) throws(FilterError) -> Bool {
     switch node {
-    case .and(let parts): return parts.allSatisfy { matches($0, value) }
-    case .or(let parts): return parts.contains { matches($0, value) }
+    case .and(let parts):
+      for part in parts where try !matches(part, value) { return false }
+      return true
+    case .or(let parts):
+      for part in parts where try matches(part, value) { return true }
+      return false
     case .test(let path, let test):
       switch path.target(in: value) {
       case .impossible: return false
       case .missing: return test == .exists(false)
       case .value(let found):
         let order = path.isIdentifier ? SelectorOrder(strings: .bytes) : order
-        return SelectorEvaluation(order: order).holds(test, found)
+        return try SelectorEvaluation(order: order).holds(test, found)
       }
     }
   }
 
-  private func holds(_ test: SelectorTest, _ value: Value) -> Bool {
+  private func holds(_ test: SelectorTest, _ value: Value) throws(FilterError) -> Bool {
     switch test {
     case .comparison(let relation, let constant):
       return relation.holds(order.compare(value, constant))
@@ -29,19 +34,26 @@ struct SelectorEvaluation: Sendable, Hashable {
     case .all(let constants): return all(constants, value)
     case .size(let count): return value.kind == .array && value.count == count
     case .anyElement(let node):
-      return value.kind == .array && value.elements.contains { matches(node, $0) }
+      guard value.kind == .array else { return false }
+      for element in value.elements where try matches(node, element) { return true }
+      return false
     case .everyElement(let node):
-      return value.kind == .array && value.count > 0
-        && value.elements.allSatisfy { matches(node, $0) }
+      guard value.kind == .array, value.count > 0 else { return false }
+      for element in value.elements where try !matches(node, element) { return false }
+      return true
     case .anyName(let node):
-      return value.kind == .object && value.fields.contains { matches(node, Value($0.name)) }
+      guard value.kind == .object else { return false }
+      for field in value.fields where try matches(node, Value(field.name)) { return true }
+      return false
     case .remainder(let divisor, let remainder):
       guard value.kind == .integer, let integer = value.integer else { return false }
       return integer.remainderReportingOverflow(dividingBy: divisor).partialValue == remainder
-    case .expression(let expression): return value.string.map(expression.matches) ?? false
+    case .expression(let expression):
+      guard let text = value.string else { return false }
+      return try expression.matches(text)
     case .prefix(let text):
       return value.string?.utf8.starts(with: text.utf8) ?? false
-    case .not(let inner): return !holds(inner, value)
+    case .not(let inner): return try !holds(inner, value)
     }
   }
 

@@ -1,3 +1,4 @@
+import Synchronization
 import ValueModel
 
 /// A regular expression of a selector, which matches bytes as CouchDB's does unless it begins with
@@ -5,7 +6,7 @@ import ValueModel
 struct SelectorExpression: Sendable {
   let pattern: String
   private let isOfBytes: Bool
-  private let filter: CompiledFilter
+  private let matcher: Matcher
 
   /// Throws what compiling it throws.
   init(_ pattern: String) throws(FilterError) {
@@ -13,13 +14,40 @@ struct SelectorExpression: Sendable {
     let mark = "(*UTF8)"
     isOfBytes = !pattern.hasPrefix(mark)
     let text = isOfBytes ? Self.bytes(pattern) : String(pattern.dropFirst(mark.count))
-    filter = try CompiledFilter(.text(ValuePath(), TextTest(.containsMatch, text)))
+    matcher = try Matcher(.text(ValuePath(), TextTest(.containsMatch, text)))
   }
 
-  /// False also where the expression takes too many steps, from then on for every string.
-  func matches(_ text: String) -> Bool {
-    let text = isOfBytes ? Self.bytes(text) : text
-    return (try? filter.matches(Value(text))) ?? false
+  /// Throws `.expressionTooCostly` if the expression takes too many steps for the text, or for all
+  /// texts since the last error, and `.cancelled` if the task was cancelled meanwhile.
+  func matches(_ text: String) throws(FilterError) -> Bool {
+    try matcher.matches(Value(isOfBytes ? Self.bytes(text) : text))
+  }
+
+  /// The compiled expression. It lives as long as the selector, so an error must not stay: after
+  /// one, a new one takes its place.
+  private final class Matcher: Sendable {
+    private let source: Filter
+    private let current: Mutex<CompiledFilter>
+
+    init(_ source: Filter) throws(FilterError) {
+      self.source = source
+      current = Mutex(try CompiledFilter(source))
+    }
+
+    func matches(_ text: Value) throws(FilterError) -> Bool {
+      while true {
+        let filter = current.withLock { $0 }
+        do throws(FilterError) {
+          return try filter.matches(text)
+        } catch {
+          let fresh = try CompiledFilter(source)
+          current.withLock { $0 = fresh }
+          // It may have been the task of another search that was cancelled.
+          let isOwn = Task.isCancelled || MatchCancellation.current?.isCancelled == true
+          guard error == .cancelled, !isOwn else { throw error }
+        }
+      }
+    }
   }
 
   /// A text with one character for each byte: itself for ASCII, and otherwise one that is neither a

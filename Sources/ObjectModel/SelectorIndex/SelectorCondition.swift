@@ -7,5 +7,7 @@ package struct SelectorCondition: DerivedCondition {
 
   package var name: String { "selector" }
 
-  package func matches(_ value: Value) -> Bool { subject.matches(selector, value) }
+  package func matches(_ value: Value) throws(FilterError) -> Bool {
+    try subject.matches(selector, value)
+  }
 }

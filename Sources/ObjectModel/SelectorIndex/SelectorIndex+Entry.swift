@@ -12,10 +12,12 @@ extension SelectorIndex {
   /// The entry of a value; nil if the value is not in the index.
   ///
   /// The primary key at the end makes every entry another one, and orders those with equal fields.
+  /// Throws `.expressionTooCostly` if a regular expression of the partial filter takes too many
+  /// steps for this value.
   package func entry(
     of value: Value, at primaryKey: [UInt8], in subject: SelectorSubject = .value
-  ) -> Entry? {
-    if let partialFilter, !subject.matches(partialFilter, value) { return nil }
+  ) throws(FilterError) -> Entry? {
+    if let partialFilter, try !isIncluded(value, by: partialFilter, subject) { return nil }
     var fields: [Value] = []
     for path in paths {
       guard let field = subject.field(path, of: value) else { return nil }
@@ -24,6 +26,17 @@ extension SelectorIndex {
     var (bytes, isCut) = prefix(fields)
     bytes += tail(primaryKey)
     return Entry(bytes: bytes, isCut: isCut)
+  }
+
+  /// Whether the value alone decides: the steps for values before it do not count.
+  private func isIncluded(
+    _ value: Value, by filter: Selector, _ subject: SelectorSubject
+  ) throws(FilterError) -> Bool {
+    do throws(FilterError) {
+      return try subject.matches(filter, value)
+    } catch .expressionTooCostly {
+      return try subject.matches(filter, value)
+    }
   }
 
   /// The keys of fields with these values, beginning with field `first`; if one of them is cut,

@@ -18,8 +18,9 @@ package enum SelectorSubject: String, Sendable, Hashable {
     return Value(object: fields + body.fields.map { ($0.name, $0.value) })
   }
 
-  package func matches(_ selector: Selector, _ stored: Value) -> Bool {
-    selector.matches(value(for: selector, in: stored))
+  /// Whether a stored value matches. Throws what ``Selector/matches(_:)`` throws.
+  package func matches(_ selector: Selector, _ stored: Value) throws(FilterError) -> Bool {
+    try selector.matches(value(for: selector, in: stored))
   }
 
   /// The field of a value; nil if it is missing.

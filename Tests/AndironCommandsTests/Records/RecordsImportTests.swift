@@ -19,6 +19,58 @@ import ValueModel
     }
   }
 
+  @Test("Bundles are performed as a server performs them, a transaction whole or not at all")
+  func transactions() throws {
+    try withTemporaryDirectory { directory in
+      let path = directory + "/s"
+      func bundle(_ type: String, _ entries: String...) -> String {
+        #"{"resourceType":"Bundle","type":"\#(type)","entry":[\#(entries.joined(separator: ","))]}"#
+      }
+      let patient =
+        #"{"fullUrl":"urn:uuid:1","resource":{"resourceType":"Patient","name":[{"family":"Oak"}]},"#
+        + #""request":{"method":"POST","url":"Patient","ifNoneExist":"family=Oak"}}"#
+      let observation =
+        #"{"resource":{"resourceType":"Observation","status":"final","code":{"text":"t"},"#
+        + #""subject":{"reference":"urn:uuid:1"}},"request":{"method":"POST","url":"Observation"}}"#
+      let wrong = #"{"request":{"method":"PUT","url":"Patient/x"}}"#
+      let run = CommandRun(
+        ["import", path, "-", "--transaction"], input: bundle("transaction", patient, observation))
+      #expect(
+        run.status == .sound && run.output == "1 Bundle performed, 0 refused: 2 201 Created\n")
+      let found = CommandRun(["search", path, "Observation?subject:Patient.family=Oak", "--json"])
+      #expect(found.lines.count == 1)
+      let again = CommandRun(
+        ["import", path, "-", "--transaction"], input: bundle("transaction", patient, wrong))
+      #expect(again.status == .problems && again.output == "0 Bundles performed, 1 refused\n")
+      let batch = CommandRun(
+        ["import", path, "-", "--transaction", "--json"], input: bundle("batch", patient, wrong))
+      #expect(batch.status == .problems && batch.error.contains("entry[1]"))
+      #expect((batch.json?["statuses"] as? [String: Int])?["200 OK"] == 1)
+      let other = CommandRun(
+        ["import", path, "-", "--transaction"], input: #"{"resourceType":"Patient"}"#)
+      #expect(other.status == .problems && other.error.contains("transaction or batch"))
+      #expect(CommandRun(["import", path, "-", "--transaction", "--strict"]).status == .failed)
+      #expect(CommandRun(["verify", path]).status == .sound)
+    }
+  }
+
+  @Test("references below an address that stands for the store lead to its records")
+  func base() throws {
+    try withTemporaryDirectory { directory in
+      let path = directory + "/s"
+      let text = """
+        {"resourceType":"Patient","id":"p","name":[{"family":"Oak"}]}
+        {"resourceType":"Observation","id":"o","status":"final","code":{"text":"t"},"subject":{"reference":"https://ehr.example/fhir/Patient/p"}}
+
+        """
+      let base = "https://ehr.example/fhir"
+      #expect(CommandRun(["import", path, "-", "--base", base], input: text).status == .sound)
+      let found = CommandRun(["search", path, "Observation?subject:Patient.family=Oak", "--json"])
+      #expect(found.lines.count == 1)
+      #expect(CommandRun(["import", path, "-", "--base", "ehr"], input: text).status == .failed)
+    }
+  }
+
   @Test("words of resources have an index if the import is asked for it, and are found without")
   func words() throws {
     try withTemporaryDirectory { directory in

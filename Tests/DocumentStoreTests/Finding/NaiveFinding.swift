@@ -14,7 +14,7 @@ struct NaiveFinding {
     var found: [(id: String, values: [Value])] = []
     for document in documents {
       let value = document.couchValue
-      guard query.selector.matches(value) else { continue }
+      guard try query.selector.matches(value) else { continue }
       let values = paths.compactMap { path -> Value? in
         if case .value(let value) = path.target(in: value) { value } else { nil }
       }
