@@ -17,6 +17,9 @@ public struct DeviceError: Error, Sendable, Hashable, CustomStringConvertible {
     case noCommonVersion
     /// Both sides are initiators, or both responders. Give the two different roles.
     case sameRole
+    /// The other side has this side's identifier: it is this device itself, or one with a copy of
+    /// its store. Connect to another one, or give the copy's databases to a store of their own.
+    case sameDevice
     /// One side wants encryption, and the other cannot or will not have it. Build it with the trait
     /// `Encryption`, or allow links without.
     case encryptionRequired

@@ -46,10 +46,10 @@ public final class DeviceLink: Sendable {
   /// be reached, and no device can drop or purge what is in it.
   ///
   /// Throws `DeviceError`, having closed the channel: `.wrongKey`, `.noCommonVersion`,
-  /// `.encryptionRequired`, `.encryptionUnavailable`, `.sameRole` and `.notALink` for what does not
-  /// pass; `.cutOff`, `.channelFailed`, `.altered` and `.outOfOrder` for what the channel does;
-  /// `.timedOut` if it takes longer than `options.handshakeLimit`. Throws `CancellationError` if
-  /// the task is cancelled.
+  /// `.encryptionRequired`, `.encryptionUnavailable`, `.sameRole`, `.sameDevice` and `.notALink`
+  /// for what does not pass; `.cutOff`, `.channelFailed`, `.altered` and `.outOfOrder` for what the
+  /// channel does; `.timedOut` if it takes longer than `options.handshakeLimit`. Throws
+  /// `CancellationError` if the task is cancelled.
   public static func connect(
     _ channel: any DeviceChannel, key: DeviceKey, role: DeviceRole,
     serving databases: [String: DeviceAccess] = [:], of store: Store,

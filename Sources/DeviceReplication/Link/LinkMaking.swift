@@ -63,6 +63,11 @@ struct LinkMaking: Sendable {
       throw DeviceError(.protocolViolated, "the other side did not introduce itself")
     }
     if role == .responder { try await channel.sendFrame(frame) }
+    // One device in both roles has the key, as Drucker and Gueron observe of TLS with shared keys;
+    // what it replicates with itself is no copy.
+    guard name != identifier else {
+      throw DeviceError(.sameDevice, "the other side has the identifier of this device")
+    }
     let peer = DeviceLink.Peer(
       identifier: name, databases: others.mapValues { $0 ? .readWrite : .readOnly },
       isEncrypted: outcome.agreement.suite == .encrypted)

@@ -13,10 +13,14 @@
       let context: ExchangeContext
       let registry: Registry<Exchange>
       let connections = Registry<ConnectionDeadline>()
+      let counts: ConnectionCounts
 
       init(_ context: ExchangeContext, _ registry: Registry<Exchange>) {
         self.context = context
         self.registry = registry
+        counts = ConnectionCounts(
+          limit: context.options.mostConnectionsPerAddress,
+          limitsOwnMachine: context.options.limitsOwnMachine)
       }
     }
 
@@ -172,14 +176,19 @@
       guard let root, let connection, let place else { return }
       let shared = Unmanaged<Root>.fromOpaque(root).takeUnretainedValue()
       if isOpen {
+        let descriptor = andiron_socket(connection)
+        let peer = PeerAddress(ofSocket: descriptor)
         let deadline = ConnectionDeadline(
-          shared.context.options, descriptor: andiron_socket(connection))
+          shared.context.options, descriptor: descriptor, peer: peer)
         _ = shared.connections.add(deadline)
         place.pointee = Unmanaged.passUnretained(deadline).toOpaque()
+        // The library closes it then.
+        if let peer, !shared.counts.add(peer) { shutdown(descriptor, Int32(SHUT_RDWR)) }
       } else if let pointer = place.pointee {
         let deadline = Unmanaged<ConnectionDeadline>.fromOpaque(pointer).takeUnretainedValue()
         deadline.close()
         shared.connections.remove(deadline)
+        if let peer = deadline.peer { shared.counts.remove(peer) }
         place.pointee = nil
       }
     }

@@ -10,13 +10,16 @@
   final class ConnectionDeadline: @unchecked Sendable {
     private let lock = NativeLock()
     private let options: HTTPListenerOptions
+    /// Where the client is; nil if that is not known.
+    let peer: PeerAddress?
     /// Nil once the connection is closed: the number may be another's then.
     private var descriptor: Int32?
     /// Nanoseconds; nil while the client is waiting for the server.
     private var end: UInt64?
 
-    init(_ options: HTTPListenerOptions, descriptor: Int32) {
+    init(_ options: HTTPListenerOptions, descriptor: Int32, peer: PeerAddress?) {
       self.options = options
+      self.peer = peer
       self.descriptor = descriptor
       awaitRequest()
     }

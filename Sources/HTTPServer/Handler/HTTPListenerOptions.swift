@@ -15,6 +15,13 @@ public struct HTTPListenerOptions: Sendable {
   /// How many threads wait on sockets.
   public var socketThreadCount = 1
   public var mostConnections = 4_096
+  /// The most connections of one address, so that one client cannot take them all; further ones
+  /// are closed at once. With IPv6, all addresses of one network of 64 bits count together. This
+  /// machine has no such limit: it may be a proxy for many clients. Raise it where a proxy on
+  /// another machine needs more.
+  public var mostConnectionsPerAddress = 256
+  /// Whether the limit holds for this machine, too.
+  package var limitsOwnMachine = false
   /// After how many seconds without a byte a connection is closed.
   public var idleSeconds = 60
   /// After how many seconds more a connection is closed whose header is not complete, although

@@ -1,7 +1,10 @@
+import Foundation
+
 extension PostgreSQLAddress {
   /// What to try, in order: libpq's parameters of one host each, so that each has its own time.
   func attempts(
-    _ options: PostgreSQLOptions, environment: [String: String]
+    _ options: PostgreSQLOptions, environment: [String: String],
+    isReadable: (String) -> Bool = { FileManager.default.isReadableFile(atPath: $0) }
   ) -> [[String: String]] {
     var shared = parameters
     shared["hostaddr"] = nil
@@ -19,7 +22,12 @@ extension PostgreSQLAddress {
       if index < addresses.count, !addresses[index].isEmpty {
         attempt["hostaddr"] = addresses[index]
       }
-      if asksForEncryption(attempt, environment) { attempt["sslmode"] = "require" }
+      if asksForEncryption(attempt, environment) {
+        attempt["sslmode"] = "verify-full"
+        if attempt["sslrootcert"] == nil, environment["PGSSLROOTCERT"] == nil {
+          attempt["sslrootcert"] = Self.systemCertificates(environment, isReadable)
+        }
+      }
       return attempt
     }
     guard parameters["target_session_attrs"] == "prefer-standby", attempts.count > 1 else {
@@ -49,6 +57,22 @@ extension PostgreSQLAddress {
     let named = attempt["hostaddr"] ?? attempt["host"]
     let place = named ?? environment["PGHOSTADDR"] ?? environment["PGHOST"] ?? ""
     return !Self.list(place).allSatisfy(Self.isLocal)
+  }
+
+  /// Where systems keep the certificates of the authorities that they trust.
+  private static let certificateFiles = [
+    "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
+    "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
+  ]
+
+  /// The authorities that the system trusts. Nil if libpq finds a file of the user's own, and if
+  /// there is no such file; libpq then says that one is needed. Before version 16, libpq cannot
+  /// find those of the system itself.
+  private static func systemCertificates(
+    _ environment: [String: String], _ isReadable: (String) -> Bool
+  ) -> String? {
+    if let home = environment["HOME"], isReadable(home + "/.postgresql/root.crt") { return nil }
+    return certificateFiles.first(where: isReadable)
   }
 
   /// Whether a host is this machine for certain.

@@ -3,8 +3,10 @@
 ///
 /// What an address leaves open is taken from the environment (`PGHOST`, `PGUSER`, `PGPASSWORD` and
 /// others), a service file and the password file, as by all programs that use libpq. Unlike them,
-/// a connection to another machine is encrypted where neither the address nor `PGSSLMODE` says how:
-/// `sslmode` is `require` then.
+/// a connection to another machine is encrypted where neither the address nor `PGSSLMODE` says how,
+/// and the server must have a certificate of its name: `sslmode` is `verify-full` then. Unless
+/// `sslrootcert` or the user's own file names others, the authorities are those that the system
+/// trusts.
 public struct PostgreSQLAddress: Sendable, Hashable, CustomStringConvertible {
   /// A host with its port.
   struct Host: Sendable, Hashable {

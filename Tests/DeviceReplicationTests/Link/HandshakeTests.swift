@@ -29,6 +29,11 @@ import Testing
     #expect(attempt.codes == [.sameRole, .sameRole])
   }
 
+  @Test func `a device that takes both roles makes no link with itself`() async {
+    let attempt = await LinkAttempt.make(identifiers: ("device", "device"))
+    #expect(attempt.codes == [.sameDevice, .sameDevice])
+  }
+
   @Test(arguments: DeviceEncryption.allCases, DeviceEncryption.allCases)
   func `both sides agree on encryption, or there is no link`(
     first: DeviceEncryption, second: DeviceEncryption

@@ -46,28 +46,31 @@ struct LinkAttempt {
     _ channels: (any DeviceChannel, any DeviceChannel) = MemoryChannel.pair(),
     keys: (DeviceKey, DeviceKey) = (LinkPair.key, LinkPair.key),
     roles: (DeviceRole, DeviceRole) = (.initiator, .responder),
-    options: (DeviceLinkOptions, DeviceLinkOptions) = (.patient, .patient)
+    options: (DeviceLinkOptions, DeviceLinkOptions) = (.patient, .patient),
+    identifiers: (String, String) = ("first", "second")
   ) async -> LinkAttempt {
-    async let first = attempt(channels.0, keys.0, roles.0, options.0)
-    async let second = attempt(channels.1, keys.1, roles.1, options.1)
+    async let first = attempt(channels.0, keys.0, roles.0, options.0, identifiers.0)
+    async let second = attempt(channels.1, keys.1, roles.1, options.1, identifiers.1)
     return await LinkAttempt(first: first, second: second)
   }
 
   /// One end alone; nil if it is made.
   static func single(_ channel: any DeviceChannel, _ role: DeviceRole) async -> DeviceError.Code? {
-    switch await attempt(channel, LinkPair.key, role, DeviceLinkOptions()) {
+    switch await attempt(channel, LinkPair.key, role, DeviceLinkOptions(), "device") {
     case .success: nil
     case .failure(let error): (error as? DeviceError)?.code
     }
   }
 
   private static func attempt(
-    _ channel: any DeviceChannel, _ key: DeviceKey, _ role: DeviceRole, _ options: DeviceLinkOptions
+    _ channel: any DeviceChannel, _ key: DeviceKey, _ role: DeviceRole,
+    _ options: DeviceLinkOptions,
+    _ identifier: String
   ) async -> Result<DeviceLink, any Error> {
     do {
       return .success(
         try await DeviceLink.connect(
-          channel, key: key, role: role, identifier: "device", handler: EchoHandler(),
+          channel, key: key, role: role, identifier: identifier, handler: EchoHandler(),
           options: options.asBuilt))
     } catch {
       return .failure(error)

@@ -32,7 +32,7 @@ final class KeyPlaces {
           place.ranges.contains { Self.contains($0, key) }
             && (!place.filtersKeys || key.withUnsafeBytes { test.condition.accepts(key: $0) })
         }
-        let matches = test.condition.matches(value)
+        let matches = (try? test.condition.matches(value)) ?? false
         if matches, !hasKey { Issue.record("\(name): \(criterion.name): a match has no key there") }
         if hasKey, place.isExact, !matches {
           Issue.record("\(name): \(criterion.name): a key there is that of no match")

@@ -8,7 +8,7 @@
   /// Programs of `docs/guides/storage-clients.md`.
   @Suite struct StorageClientsGuidePostgresqlTests {
     @Test func anAddressSaysWhereADatabaseIs() throws {
-      let address = try PostgreSQLAddress("postgresql://app@db.example/records?sslmode=verify-full")
+      let address = try PostgreSQLAddress("postgresql://app@db.example/records")
       #expect(address.database == "records")
     }
 

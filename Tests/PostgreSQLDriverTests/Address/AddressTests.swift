@@ -74,14 +74,36 @@ import Testing
   @Test func numericAddressesGoWithTheirHosts() throws {
     let attempts = try attempt("postgresql://a,b/d?hostaddr=10.0.0.1,127.0.0.1")
     #expect(attempts.map { $0["hostaddr"] } == ["10.0.0.1", "127.0.0.1"])
-    #expect(attempts.map { $0["sslmode"] } == ["require", nil])
+    #expect(attempts.map { $0["sslmode"] } == ["verify-full", nil])
   }
 
   @Test(arguments: [
     "db.example", "10.0.0.1", "localhost.example", "127.0.0.1.example", "1270.0.0.1",
   ])
   func otherMachinesAreReachedWithEncryption(host: String) throws {
-    #expect(try attempt("postgresql://\(host)/d").first?["sslmode"] == "require")
+    #expect(try attempt("postgresql://\(host)/d").first?["sslmode"] == "verify-full")
+  }
+
+  @Test("certificates are checked with the user's authorities, or else with those of the system")
+  func authorities() throws {
+    let system = "/etc/pki/tls/certs/ca-bundle.crt"
+    func file(
+      _ text: String, _ environment: [String: String] = [:], files: Set<String> = [system]
+    ) throws -> String? {
+      try PostgreSQLAddress(text).attempts(
+        PostgreSQLOptions(), environment: environment, isReadable: files.contains
+      ).first?["sslrootcert"]
+    }
+    let address = "postgresql://db.example/d"
+    #expect(try file(address) == system)
+    #expect(try file(address, files: []) == nil)
+    #expect(try file(address + "?sslrootcert=%2Fca") == "/ca")
+    #expect(try file(address, ["PGSSLROOTCERT": "/ca"]) == nil)
+    let own: Set = [system, "/home/a/.postgresql/root.crt"]
+    #expect(try file(address, ["HOME": "/home/a"], files: own) == nil)
+    #expect(try file(address, ["HOME": "/home/b"], files: own) == system)
+    #expect(try file(address + "?sslmode=require") == nil)
+    #expect(try file("postgresql://localhost/d") == nil)
   }
 
   @Test(arguments: ["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "LocalHost", ""])
@@ -102,7 +124,7 @@ import Testing
   @Test func aHostOfTheEnvironmentIsReachedWithEncryption() throws {
     let parameters = try #require(
       attempt("postgresql:///d", environment: ["PGHOST": "db.example"]).first)
-    #expect(parameters["sslmode"] == "require")
+    #expect(parameters["sslmode"] == "verify-full")
     #expect(parameters["host"] == nil)
   }
 
