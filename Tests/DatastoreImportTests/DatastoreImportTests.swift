@@ -32,6 +32,34 @@
       }
     }
 
+    @Test func `a link in place of an attachment is not followed`() throws {
+      try withFixture { fixture, store in
+        try fixture.addDocument(1, "a")
+        try fixture.addRevision(1, 1, revision(1, 1), json: "{}")
+        try fixture.addAttachment(1, "secret", [], key: 7, length: 6, hasFile: false)
+        let secret = fixture.url.deletingLastPathComponent().appending(path: "secret")
+        try Data("secret".utf8).write(to: secret)
+        try FileManager.default.createSymbolicLink(
+          at: fixture.attachments.appending(path: "random7.blob"), withDestinationURL: secret)
+        let report = try DatastoreImport(contentsOf: fixture.url).run(
+          into: store, database: "notes")
+        #expect(report.problems.count == 1)
+        #expect(try store.database("notes").require("a").attachments.isEmpty)
+      }
+    }
+
+    @Test func `a view in place of a table is refused`() throws {
+      try withFixture { fixture, _ in
+        try fixture.run(
+          """
+          DROP TABLE localdocs;
+          CREATE VIEW localdocs AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)
+          SELECT x AS docid, x AS json FROM c
+          """)
+        #expect(throws: DatastoreImportError.self) { try DatastoreImport(contentsOf: fixture.url) }
+      }
+    }
+
     @Test func `documents come with their revisions, conflicts and deletions`() throws {
       try withFixture { fixture, store in
         try fixture.addDocument(1, "a")

@@ -68,7 +68,20 @@
       return attachments
     }
 
-    /// The file with the bytes of an attachment; nil if it is not there.
+    /// Throws `.notADatastore` if something other than a table has the name of one: a view may read
+    /// for ever.
+    static func checkTables(_ file: SQLiteFile) throws(DatastoreImportError) {
+      let others = try file.number(
+        """
+        SELECT count(*) FROM sqlite_master WHERE type <> 'table' AND lower(name) IN
+        ('docs', 'revs', 'attachments', 'attachments_key_filename', 'localdocs')
+        """)
+      guard others == 0 else {
+        throw DatastoreImportError(.notADatastore, "the database has a view in place of a table")
+      }
+    }
+
+    /// The file with the bytes of an attachment; nil if it is not there, or is no file but a link.
     func file(of attachment: DatastoreAttachment) -> URL? {
       let key = attachment.hexadecimalKey
       // A name that leads out of the directory is no name.
@@ -79,6 +92,9 @@
       for directory in attachmentDirectories {
         for name in names.compactMap(\.self) {
           let url = directory.appending(path: name)
+          // A link may lead to any file of this machine.
+          let type = try? FileManager.default.attributesOfItem(atPath: url.path)[.type]
+          guard type as? FileAttributeType == .typeRegular else { continue }
           if FileManager.default.isReadableFile(atPath: url.path) { return url }
         }
       }

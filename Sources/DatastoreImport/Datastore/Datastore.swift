@@ -35,6 +35,7 @@
       }
       // All statements see one state.
       _ = try file.number("BEGIN")
+      try Self.checkTables(file)
       revisionRows = try SQLiteRows(
         "SELECT sequence, revid, parent, deleted, json FROM revs WHERE doc_id = ?1", file)
       let packed = version >= 5 ? "encoding, encoded_length" : "0, NULL"

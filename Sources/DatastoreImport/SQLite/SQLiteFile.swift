@@ -16,6 +16,10 @@
       }
       handle = opened
       sqlite3_busy_timeout(opened, 10_000)
+      // The file may come from anybody: its schema calls no functions, and its pages are checked.
+      for pragma in ["trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0"] {
+        sqlite3_exec(opened, "PRAGMA \(pragma)", nil, nil, nil)
+      }
       // Columns name the library's orders of revisions and of JSON. SQLite asks for them where it
       // uses an index; nothing here is compared by them.
       for name in ["REVID", "JSON", "JSON_RAW", "JSON_ASCII"] {

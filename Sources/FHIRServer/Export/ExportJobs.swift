@@ -8,7 +8,12 @@ final class ExportJobs: Sendable {
   private struct Entry {
     var job: ExportJob
     var end: ContinuousClock.Instant
+    /// When it ends however often it is asked for.
+    var latest: ContinuousClock.Instant
   }
+
+  /// How often its lifetime an export may exist.
+  private static let longest = 8
 
   private let entries = Mutex<[String: Entry]>([:])
   private let mostCount: Int
@@ -24,12 +29,17 @@ final class ExportJobs: Sendable {
     Date(timeIntervalSinceNow: Double(lifetime.components.seconds))
   }
 
-  /// Adds an export. Throws status 429 if there are too many.
+  /// Adds an export. Throws status 429 if there are too many: in all, or of one client who has a
+  /// name, which may have half of them, so that others can begin one, too.
   func add(_ job: ExportJob) throws(FHIRFault) {
     let isAdded = entries.withLock { entries in
       Self.removeEnded(&entries)
-      guard entries.count < mostCount else { return false }
-      entries[job.id] = Entry(job: job, end: .now + lifetime)
+      let own = entries.values.count { $0.job.owner == job.owner }
+      let share = job.owner == nil ? mostCount : max(1, mostCount / 2)
+      guard entries.count < mostCount, own < share else { return false }
+      let now = ContinuousClock.now
+      entries[job.id] = Entry(
+        job: job, end: now + lifetime, latest: now + lifetime * Self.longest)
       return true
     }
     if !isAdded {
@@ -44,9 +54,10 @@ final class ExportJobs: Sendable {
   func job(_ id: String, of owner: String?) -> ExportJob? {
     entries.withLock { entries in
       Self.removeEnded(&entries)
-      guard entries[id]?.job.owner == owner else { return nil }
-      entries[id]?.end = .now + lifetime
-      return entries[id]?.job
+      guard var entry = entries[id], entry.job.owner == owner else { return nil }
+      entry.end = min(.now + lifetime, entry.latest)
+      entries[id] = entry
+      return entry.job
     }
   }
 

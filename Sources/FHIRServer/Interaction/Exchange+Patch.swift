@@ -57,7 +57,7 @@ extension Exchange {
     case .merge(let patch): new.apply(patch)
     case .operations(let patch):
       do throws(JSONPatchError) {
-        try new.apply(patch)
+        try new.apply(patch, limits: JSONPatch.Limits.ofResources)
       } catch {
         throw FHIRFault(422, .processing, error.description)
       }

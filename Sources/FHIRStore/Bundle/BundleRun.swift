@@ -192,7 +192,8 @@ struct BundleRun {
         .notSupported, "a patch is Parameters, or a Binary of application/json-patch+json")
     }
     do {
-      return try current.applying(JSONPatch(JSON.parse(Array(bytes))))
+      let patch = try JSONPatch(JSON.parse(Array(bytes)))
+      return try current.applying(patch, limits: .ofResources)
     } catch let error as JSONError {
       throw FHIRStoreError(.invalidResource, "the patch is not JSON: \(error.code)")
     } catch let error as JSONPatchError {

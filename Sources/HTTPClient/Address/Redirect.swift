@@ -6,8 +6,13 @@ enum Redirect {
   private static let ofBody = [
     "Content-Type", "Content-Encoding", "Content-Language", "Content-MD5", "Digest",
   ]
-  /// What proves who the user is, to the server it was meant for.
-  private static let credentials = ["Authorization", "Cookie", "Proxy-Authorization"]
+  /// What another server may see. Any other field may prove who the user is to the server that it
+  /// was meant for, as `Authorization`, `Cookie` and `X-Api-Key` do.
+  private static let shared: Set = [
+    "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control",
+    "content-encoding", "content-language", "content-md5", "content-type", "digest",
+    "if-modified-since", "if-none-match", "prefer", "range", "user-agent",
+  ]
 
   /// The request that follows an answer; nil if the answer is no redirect, or names no place.
   ///
@@ -32,7 +37,9 @@ enum Redirect {
       for name in ofBody { next.headers[name] = nil }
     }
     if target.origin != address.origin {
-      for name in credentials { next.headers[name] = nil }
+      for field in request.headers.fields where !shared.contains(field.name.lowercased()) {
+        next.headers[field.name] = nil
+      }
     }
     return next
   }

@@ -109,7 +109,7 @@ import Testing
       #expect(answer.status == 200 && answer.url == target.url + "to")
       #expect(
         asked.withLock { $0 } == [
-          "GET /from [Authorization Cookie Content-Type X-Own] ", "GET /to [Content-Type X-Own] ",
+          "GET /from [Authorization Cookie Content-Type X-Own] ", "GET /to [Content-Type] ",
         ])
     }
 
