@@ -1,8 +1,9 @@
 import Andiron
 import Foundation
-import HealthModel
 import ObjectModel
 import Testing
+
+@testable import HealthModel
 import ValueModel
 
 /// Samples of every family, with every field that it has, come back from a store as they were.
@@ -180,7 +181,9 @@ import ValueModel
       #expect(try health.sample(id: sample.id) == sample, "\(sample.type)")
       #expect(try health.samples(SampleQuery(sample.type)).contains(sample), "\(sample.type)")
     }
-    #expect(try health.types() == Set(samples.map(\.type)).sorted())
+    // Those of samples within others are types, too.
+    let types = samples.flatMap { [$0] + $0.content.members }.map(\.type)
+    #expect(try health.types() == Set(types).sorted())
     #expect(try health.sources(of: .workout) == [Self.source])
     #expect(try health.add(samples).knownCount == samples.count)
   }

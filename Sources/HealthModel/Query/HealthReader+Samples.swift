@@ -46,7 +46,8 @@ extension HealthReader {
   ///
   /// Throws `StoreError.engine` if records cannot be read.
   public func types() throws -> [SampleType] {
-    Set(catalogue.types).union(try snapshot.singleTypes()).sorted()
+    Set(catalogue.types).union(try snapshot.singleTypes())
+      .union(try MemberSamples(source: snapshot, catalogue: catalogue).types()).sorted()
   }
 
   /// Returns the sources that there are or were samples of a type from; see `HealthStore.sources`.
@@ -56,6 +57,9 @@ extension HealthReader {
     var sources = catalogue.numbers(of: type).map { catalogue.key($0).source }
     let isOfType = Filter.comparison(SampleRecord.typePath, .equal, Value(type.identifier))
     sources += try snapshot.objects(SampleRecord.self).where(isOfType).fetch()
+      .map(\.sample.source)
+    let always = TimeFilter(from: -.infinity, to: .infinity)
+    sources += try MemberSamples(source: snapshot, catalogue: catalogue).find([type], always)
       .map(\.sample.source)
     var known: Set<SourceRevision> = []
     return sources.filter { known.insert($0).inserted }

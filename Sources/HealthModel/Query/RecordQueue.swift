@@ -7,16 +7,24 @@ struct RecordQueue<Source: ObjectSource> {
   /// The next sample of each scan that has one, in order.
   private var heads: [(record: SampleRecord, place: Int)] = []
   private let isReversed: Bool
+  /// Samples within others, which were found before, in order.
+  private var members: ArraySlice<SampleRecord>
 
-  /// Reads the first samples of each of the types, each of which is there once.
+  private static var placeOfMembers: Int { -1 }
+
+  /// Reads the first samples of each of the types, each of which is there once. `members` are in
+  /// ascending order.
   init(
-    _ source: Source, _ types: some Sequence<SampleType>, _ starts: ValueRange, isReversed: Bool
+    _ source: Source, _ types: some Sequence<SampleType>, _ starts: ValueRange, isReversed: Bool,
+    members: [SampleRecord]
   ) throws {
     self.isReversed = isReversed
+    self.members = isReversed ? members.reversed()[...] : members[...]
     for type in types {
       scans.append(RecordScan(source, type, starts, isReversed: isReversed))
       try advance(scans.count - 1)
     }
+    try advance(Self.placeOfMembers)
   }
 
   var first: SampleRecord? { heads.first?.record }
@@ -26,7 +34,9 @@ struct RecordQueue<Source: ObjectSource> {
   }
 
   private mutating func advance(_ place: Int) throws {
-    guard let record = try scans[place].next() else { return }
+    let found =
+      place == Self.placeOfMembers ? members.popFirst() : try scans[place].next()
+    guard let record = found else { return }
     let next = heads.firstIndex {
       isReversed ? $0.record.precedes(record) : record.precedes($0.record)
     }

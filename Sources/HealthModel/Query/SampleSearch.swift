@@ -74,9 +74,10 @@ struct SampleSearch<Source: ObjectSource> {
     for series in series where try reader.mayMatch(series, query) {
       scans.append(try SeriesScan(source, series: series, filter, isReversed: isReversed))
     }
+    let members = try MemberSamples(source: source, catalogue: catalogue).find(types, filter)
     var records = try RecordQueue(
       source, singleTypes(), filter.starts(longest: source.longestSingle()),
-      isReversed: isReversed)
+      isReversed: isReversed, members: members)
     var queue = ScanQueue(isReversed: isReversed)
     for place in scans.indices {
       if let row = try scans[place].next() { queue.add(row, place) }

@@ -8,12 +8,15 @@ struct SampleRecord: HealthRecord {
   static let startPath: ValuePath = "start"
   static let arrivalPath: ValuePath = "arrival"
   static let partsPath: ValuePath = "parts"
+  static let memberTypesPath: ValuePath = "memberTypes"
+  static let memberStartPath: ValuePath = "memberStart"
   static let collection = CollectionDeclaration<SampleRecord>(
     name: "health.sample",
     indexes: [
       .on(.path(typePath), .path(startPath), name: "start"),
       .on(.path(arrivalPath), name: "arrival"),
       .on(.path(partsPath), name: "parts"),
+      .on(.path(memberTypesPath), .path(memberStartPath), name: "members"),
     ])
 
   var pk: UUID
@@ -24,6 +27,10 @@ struct SampleRecord: HealthRecord {
   /// The identifiers of the samples that this one names, and the keys in `SyncRecord` of those that
   /// are within it; nil if there are none.
   var parts: [UUID]?
+  /// The types of the samples that exist within this one alone, each once; nil if there are none.
+  var memberTypes: [String]?
+  /// The earliest start of these samples.
+  var memberStart: Double?
   var sample: HealthSample
 
   init(_ sample: HealthSample, id: UUID, arrival: Int64) {
@@ -34,10 +41,33 @@ struct SampleRecord: HealthRecord {
     self.sample = sample
     let parts = sample.content.parts
     self.parts = parts.isEmpty ? nil : parts
+    let members = sample.content.members
+    if !members.isEmpty {
+      memberTypes = Set(members.map(\.type.identifier)).sorted()
+      memberStart = members.map(\.start.timeIntervalSinceReferenceDate).min()
+    }
   }
 }
 
 extension SampleContent {
+  /// The samples that are within this content, and are not stored by themselves.
+  var members: [HealthSample] {
+    switch self {
+    case .correlation(let correlation): correlation.samples
+    case .workout(let workout): workout.samples
+    default: []
+    }
+  }
+
+  /// From the earliest start to the latest end of the samples within, in seconds; 0 without any.
+  var memberDuration: Double {
+    let members = members
+    guard let start = members.map(\.start).min(), let end = members.map(\.end).max() else {
+      return 0
+    }
+    return end.timeIntervalSince(start)
+  }
+
   fileprivate var parts: [UUID] {
     switch self {
     case .correlation(let correlation): correlation.members + Self.keys(correlation.samples)

@@ -5,7 +5,7 @@ import Units
 import ValueModel
 
 /// Quantities of one type that are kept one by one, not in series: variabilities of the heart rate,
-/// and the points of samples that were made of several.
+/// the points of samples that were made of several, and samples within correlations and workouts.
 struct SingleQuantities {
   struct Item {
     let source: SourceRevision
@@ -19,13 +19,18 @@ struct SingleQuantities {
   private(set) var unrelated: [TimedValue] = []
 
   /// Reads those of samples that may overlap a time and whose source matches.
-  init(_ source: some ObjectSource, _ query: StatisticsQuery, _ time: TimeFilter) throws {
+  init(
+    _ source: some ObjectSource, _ catalogue: SeriesCatalogue, _ query: StatisticsQuery,
+    _ time: TimeFilter
+  ) throws {
     guard query.type.family != .category else { return }
     let isOfType = Filter.comparison(
       SampleRecord.typePath, .equal, Value(query.type.identifier))
     let starts = Filter.range(
       SampleRecord.startPath, time.starts(longest: try source.longestSingle()))
-    for record in try source.objects(SampleRecord.self).where(isOfType && starts).fetch()
+    let own = try source.objects(SampleRecord.self).where(isOfType && starts).fetch()
+    let members = try MemberSamples(source: source, catalogue: catalogue).find([query.type], time)
+    for record in own + members
     where query.sources.isEmpty
       || query.sources.contains(where: { $0.matches(record.sample.source) })
     {
@@ -44,6 +49,9 @@ struct SingleQuantities {
         let value = (point.start.seconds, point.end.seconds, point.value)
         items.append(Item(source: sample.source, unit: series.unit, value: value))
       }
+    case .quantity(let quantity):
+      let value = (sample.start.seconds, sample.end.seconds, quantity.value)
+      items.append(Item(source: sample.source, unit: quantity.unit, value: value))
     default: break
     }
   }

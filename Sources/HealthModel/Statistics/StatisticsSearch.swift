@@ -38,7 +38,7 @@ struct StatisticsSearch<Source: ObjectSource> {
     // A value from before may hold.
     let time = TimeFilter(
       from: (boundaries.first ?? 0) - Hold.limit, to: boundaries.last ?? 0)
-    singles = try SingleQuantities(source, query, time)
+    singles = try SingleQuantities(source, catalogue, query, time)
     let interval = TimeFilter(from: boundaries.first ?? 0, to: boundaries.last ?? 0)
     let choice = try ResultUnit(query, matching, singles, interval, in: source, catalogue)
     unit = choice.unit

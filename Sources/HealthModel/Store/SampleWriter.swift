@@ -88,7 +88,8 @@ final class SampleWriter {
       throw HealthError(
         .invalidSample, "the content cannot be stored", type: sample.type, underlying: error)
     }
-    longestSingle = max(longestSingle ?? 0, sample.duration)
+    longestSingle = max(
+      longestSingle ?? 0, sample.duration, sample.content.memberDuration)
     counts.addedCount += 1
   }
 
