@@ -48,21 +48,15 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("FileAccess", []),
   ("Gzip", ["CZlib"]),
   ("Units", []),
-
   // The store: the engine keeps bytes, values are JSON, objects are typed, and words have indexes.
-  (
-    "StorageEngine",
-    ["FileAccess", "CZlib", libcrypto]
-  ),
+  ("StorageEngine", ["FileAccess", "CZlib", libcrypto]),
   ("ValueModel", [libcrypto]),
   ("ObjectModel", ["ValueModel"]),
   ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
   ("TextIndex", ["Andiron", "ObjectModel", "ValueModel", stemmer]),
-
   // Documents without a type, with revisions.
   ("DocumentStore", ["Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"]),
   ("DatastoreImport", ["DocumentStore", "Andiron", "ValueModel", sqlite]),
-
   // FHIR: definitions of all releases, the Swift types of each, resources in a store.
   ("FHIRModel", ["ObjectModel", "ValueModel", "Gzip"]),
   ("FHIRDefinitions", ["FHIRModel"]),
@@ -79,7 +73,6 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ),
   ("FHIRGenerator", ["FHIRModel", "ValueModel", "CZlib"]),
   ("SyntheticPopulation", ["FHIRModel", "ValueModel"]),
-
   // Health samples and care plans, and both as FHIR.
   ("HealthModel", ["Andiron", "ObjectModel", "ValueModel", "Units"]),
   ("AppleHealth", ["HealthModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "CZlib"]),
@@ -92,7 +85,6 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("CareHealth", ["CareModel", "HealthModel", "Units", "Andiron"]),
   ("CareFHIR", ["CareModel", "FHIRModel", "FHIRR4", "ObjectModel", "ValueModel"]),
   ("SyntheticHealth", ["SyntheticPopulation", "CareModel"]),
-
   // The same objects in other databases.
   ("StorageClient", ["Andiron", "StorageEngine", "ObjectModel", "ValueModel", "FileAccess"]),
   ("StorageClientConformance", ["StorageClient", "Andiron", "ObjectModel", "ValueModel"]),
@@ -108,7 +100,6 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       postgresql,
     ]
   ),
-
   // HTTP, and the servers.
   ("HTTPMessage", ["FileAccess"]),
   ("HTTPClient", ["HTTPMessage", "FileAccess", "Gzip", curl]),
@@ -135,7 +126,6 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "StorageEngine", "FileAccess", "ObjectModel", "ValueModel",
     ]
   ),
-
   // Replication with servers and among devices.
   (
     "Replication",
@@ -162,7 +152,6 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "ValueModel", "FileAccess",
     ]
   ),
-
   // The command-line tool, in the parts that traits bring.
   (
     "AndironCommands",
@@ -246,16 +235,16 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "FHIRReleaseTests",
     [
       "FHIRModel", "FHIRDefinitions", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRGenerator",
-      "ObjectModel",
-      "ValueModel", "Andiron", "SyntheticPopulation", "TestSupport", "ModelTestSupport",
+      "ObjectModel", "ValueModel", "Andiron", "SyntheticPopulation", "TestSupport",
+      "ModelTestSupport",
     ]
   ),
   (
     "FHIRStoreTests",
     [
-      "FHIRStore", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "Andiron",
-      "TextIndex", "ObjectModel",
-      "ValueModel", "StorageEngine", "FileAccess", "SyntheticPopulation", "TestSupport",
+      "FHIRStore", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "Andiron", "TextIndex",
+      "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "SyntheticPopulation",
+      "TestSupport",
     ]
   ),
   ("HTTPMessageTests", ["HTTPMessage", "TestSupport"]),
@@ -292,10 +281,9 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "FHIRReplicationTests",
     [
       "FHIRReplication", "Replication", "DocumentStore", "HTTPClient", "HTTPMessage", "FHIRServer",
-      "HTTPServer", "FHIRStore",
-      "FHIRModel", "FHIRR4", "FHIRSTU3", "FHIRR5", "Andiron", "ObjectModel", "ValueModel",
-      "FileAccess",
-      "SyntheticPopulation", "TestSupport", "NetworkTestSupport",
+      "HTTPServer", "FHIRStore", "FHIRModel", "FHIRR4", "FHIRSTU3", "FHIRR5", "Andiron",
+      "ObjectModel", "ValueModel", "FileAccess", "SyntheticPopulation", "TestSupport",
+      "NetworkTestSupport",
     ]
   ),
   ("HTTPServerTests", ["HTTPServer", "FileAccess", "TestSupport"]),
@@ -365,7 +353,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "SQLiteClientTests",
     [
       "SQLiteClient", "StorageClient", "StorageClientConformance", "Andiron", "ObjectModel",
-      "ValueModel", "TestSupport", sqlite,
+      "ValueModel", "TestSupport",
     ]
   ),
   (
@@ -381,8 +369,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
 /// The programs of the nested package Fuzz.
 let fuzzTargets = [
   "Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations", "JSON", "Value", "Patch",
-  "Predicate", "Query", "Selector", "TextQuery", "Tree", "FHIR",
-  "Request", "HealthExport",
+  "Predicate", "Query", "Selector", "TextQuery", "Tree", "FHIR", "Request", "HealthExport",
 ]
 
 let package = Package(
@@ -399,8 +386,7 @@ let package = Package(
   ],
   traits: [
     .trait(
-      name: "Encryption",
-      description: "Authenticated encryption: libcrypto on Linux, CryptoKit where it exists."),
+      name: "Encryption", description: "Authenticated encryption: libcrypto, or CryptoKit."),
     .trait(
       name: "LineEditing",
       description: "The tool's shell edits lines, remembers and completes them: libedit."),
@@ -429,12 +415,9 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(
-      name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(
-      name: "CSQLite3", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(
-      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CSQLite3", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(
       name: "CMicroHTTP", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(
@@ -495,8 +478,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// ANDIRON_TARGETS names targets, separated by spaces: the package consists of these and of what they need. So the checks
-// that run a few test targets in a build of their own build nothing else.
+// ANDIRON_TARGETS names targets, separated by spaces: the package has only these and what they need.
 if let names = Context.environment["ANDIRON_TARGETS"] {
   let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
   var kept: Set<String> = []

@@ -2,9 +2,9 @@ import Andiron
 import Foundation
 import ObjectModel
 import Testing
+import ValueModel
 
 @testable import HealthModel
-import ValueModel
 
 /// Samples of every family, with every field that it has, come back from a store as they were.
 @Suite struct SampleFamilyTests {

@@ -155,7 +155,8 @@ def read(package: str) -> tuple[Imports, dict[str, str]]:
 
 
 def joined(table: str) -> str:
-    """The table with each row on one line."""
+    """The table with each row on one line, without the names of the layers."""
+    table = re.sub(r"^\s*(//.*)?\n", "", table, flags=re.MULTILINE)
     return re.sub(r"\n(?!  \()\s*", " ", table)
 
 

@@ -263,15 +263,6 @@ extension Query {
   }
 }
 
-extension StoreError {
-  /// The error for a query whose filter does not compile, or stopped.
-  init(_ error: FilterError, query collection: String) {
-    self.init(
-      error == .cancelled ? .cancelled : .invalidQuery, error.description, collection: collection,
-      underlying: error)
-  }
-}
-
 extension QueryPlan {
   /// A plan that considers only rows that were found before, and among these those that an index
   /// or a primary key leaves.

@@ -9,6 +9,6 @@ extension Transaction {
     Date(timeIntervalSince1970: (Double(milliseconds) + 0.5) / 1_000)
   }
 
-  /// The same time, in milliseconds since 1970.
+  /// What ``time`` is, in milliseconds since 1970.
   package var milliseconds: UInt64 { engine.time / 1_000_000 }
 }

@@ -6,7 +6,9 @@ internal import TextIndex
 
 extension ParsedArguments {
   /// Opens the store that the first operand names, with the resources of all releases, which get
-  /// these indexes of words when they are written, and versions and times if `maintainsMeta`. Throws `StoreError` if it cannot be opened, and
+  /// these indexes of words when they are written, and versions and times if `maintainsMeta`.
+  ///
+  /// Throws `StoreError` if it cannot be opened, and
   /// `CommandError` if the key file cannot be read.
   package func records(
     _ mode: EngineOptions.Mode, textIndexes: FHIRTextIndexes = .none, maintainsMeta: Bool = false
