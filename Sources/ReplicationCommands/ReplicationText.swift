@@ -68,7 +68,7 @@ final class ReplicationText: Sendable {
         Output(
           changes: progress.changeCount, read: progress.readCount, written: progress.writtenCount,
           refused: outcome.refused.map {
-            Output.Refused(id: $0.id, rev: "\($0.revision)", reason: $0.reason.rawValue)
+            Output.Refused(id: $0.id, rev: $0.revisionText, reason: $0.reason.rawValue)
           }))
     } else {
       try console.line(
@@ -76,7 +76,7 @@ final class ReplicationText: Sendable {
           + "of \(FigureText.count(progress.changeCount, "changed document"))")
       for refused in outcome.refused {
         console.errorLine(
-          "andiron replicate: refused (\(refused.reason.rawValue)): \(refused.id) \(refused.revision)"
+          "andiron replicate: refused (\(refused.reason.rawValue)): \(refused.id) \(refused.revisionText)"
         )
       }
     }

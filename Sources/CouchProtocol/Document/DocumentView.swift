@@ -63,6 +63,10 @@ package struct DocumentView {
     }
   }
 
+  /// Whether the content stands within the document, also where that of others follows it: CouchDB's
+  /// replicator waits for ever for a part of no bytes.
+  package static func isInline(_ attachment: Attachment) -> Bool { attachment.blob.byteCount == 0 }
+
   private static func sorted(
     _ attachments: [String: Attachment]
   ) -> [(name: String, attachment: Attachment)] {
@@ -117,7 +121,7 @@ package struct DocumentView {
       ("content_type", Value(attachment.contentType)),
       ("revpos", Value(attachment.revisionNumber ?? 1)), ("digest", Value(attachment.digest)),
     ]
-    if isSent, !follows {
+    if isSent, !follows || Self.isInline(attachment) {
       let content = try database.content(of: attachment)
       fields.append(("data", Value(Data(content).base64EncodedString())))
       return Value(object: fields)

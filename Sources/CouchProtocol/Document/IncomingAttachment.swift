@@ -1,6 +1,5 @@
 package import Andiron
 package import DocumentStore
-import Foundation
 import ValueModel
 
 /// An attachment as a client sends it within a document.
@@ -19,7 +18,7 @@ package struct IncomingAttachment: Sendable {
   package var content: Content
   package var contentType: String?
   package var revisionNumber: Int?
-  /// What is said of the content of a stub, as far as it can be understood.
+  /// What is said of the content of a stub, or beside content, as far as it can be understood.
   package var said: IncomingContent?
 
   /// Throws `CouchError` if the value does not list attachments.
@@ -36,10 +35,13 @@ package struct IncomingAttachment: Sendable {
     revisionNumber = value["revpos"]?.integer.flatMap { Int(exactly: $0) }
     // Old versions of PouchDB say of what they send whole that it is a stub, too.
     if let text = value["data"]?.string {
-      guard let data = Data(base64Encoded: text) else {
+      guard let bytes = Base64Content.decoded(text) else {
         throw CouchError.badRequest("Invalid attachment data for \(name)")
       }
-      content = .bytes(Array(data))
+      content = .bytes(bytes)
+      said = try? IncomingContent(value, name)
+      // Within a document, content is never encoded.
+      said?.encoding = nil
     } else if value["stub"]?.boolean == true {
       content = .stub
       said = try? IncomingContent(value, name)

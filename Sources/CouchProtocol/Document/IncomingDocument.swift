@@ -38,6 +38,7 @@ package struct IncomingDocument: Sendable {
       case "_deleted": isDeleted = try Self.boolean(field)
       case "_attachments": attachments = try IncomingAttachment.list(field)
       case _ where Self.passedOver.contains(name): break
+      case _ where DocumentRules.dataNames.contains(name): fields.append((name, field))
       default:
         throw CouchError(400, "doc_validation", "Bad special document member: \(name)")
       }
@@ -53,11 +54,12 @@ package struct IncomingDocument: Sendable {
     return id
   }
 
+  /// Throws `CouchError`: one of a conflict for a revision that no document here can have.
   package static func revision(_ field: Value) throws -> Revision {
-    guard let revision = field.string.flatMap({ Revision($0) }) else {
-      throw CouchError.badRequest("Invalid rev format")
-    }
-    return revision
+    guard let text = field.string else { throw CouchError.badRequest("Invalid rev format") }
+    if let revision = Revision(text) { return revision }
+    throw RevisionText.isOutOfRange(text)
+      ? CouchError.conflict : CouchError.badRequest("Invalid rev format")
   }
 
   private static func boolean(_ field: Value) throws -> Bool {

@@ -19,12 +19,16 @@ extension CouchError {
     case let error as SelectorError:
       self.init(400, error.code.rawValue, error.message.capitalizedFirst)
     case let error as TextQueryError: self.init(400, "bad_arg", error.description)
+    case let error as JSONError where error.code == .tooDeep:
+      self = .badRequest("The JSON is nested too deeply.")
     case is JSONError: self = .badRequest("invalid UTF-8 JSON")
     case let error as HTTPError: self.init(http: error)
     case let error as StoreError where error.code == .closed:
       self.init(503, "service unavailable", "The store is closed.")
     case let error as StoreError where error.code == .notStorable:
       self = .badRequest("The document cannot be stored: \(error.message)")
+    case let error as StoreError where error.code == .invalidQuery:
+      self.init(400, "no_usable_index", error.message.capitalizedFirst)
     default: self.init(500, "unknown_error", "The store cannot do this now.")
     }
   }
@@ -53,10 +57,11 @@ extension CouchError {
       } else {
         self = .badRequest("Document must be a JSON object")
       }
-    case .invalidAttachment: self = .badRequest(error.message.capitalizedFirst)
+    // A replicator of CouchDB passes over a document whose refusal begins with these two words.
+    case .invalidAttachment: self = .badRequest("Attachment name cannot be used: \(error.message)")
     case .invalidHistory: self.init(400, "doc_validation", error.message.capitalizedFirst)
-    case .conflict: self = .conflict
-    case .noSuchDocument: self = .missing
+    // An edit of a revision that is not there, of whichever document.
+    case .conflict, .noSuchDocument: self = .conflict
     case .unknownSequence:
       self = .badRequest("Malformed sequence supplied in 'since' parameter.")
     case .invalidBookmark: self.init(400, "invalid_bookmark", "Invalid bookmark value")

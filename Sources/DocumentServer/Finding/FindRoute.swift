@@ -77,13 +77,30 @@ struct FindRoute {
     return query
   }
 
-  /// CouchDB sorts by an index only. Throws `CouchError` without one.
+  /// CouchDB sorts by an index only. Throws `CouchError` if none has the fields of the sort; where
+  /// one has them, what it cannot order itself, such as texts, is sorted in memory.
   private func checkSort(_ query: FindQuery, _ wanted: FindRequest) throws {
     guard !query.sort.isEmpty, !wanted.isByIdentifier else { return }
-    if try database.explain(query)?.sortsInMemory == true {
+    guard let explained = try database.explain(query), explained.sortsInMemory else { return }
+    if try !hasSortIndex(query, explained) {
       throw CouchError(
         400, "no_usable_index",
         "No index exists for this sort, try indexing by the sort fields.")
+    }
+  }
+
+  /// Whether an index that can answer the query has the fields of the sort, one after the other,
+  /// after fields that the selector fixes.
+  private func hasSortIndex(_ query: FindQuery, _ explained: FindExplanation) throws -> Bool {
+    let usable = Set(explained.candidates.filter { $0.entryCount != nil }.map(\.name))
+    let wanted = query.sort.map(\.name)
+    return try database.indexes().map(\.definition).contains { index in
+      guard usable.contains(index.name) else { return false }
+      let names = index.fields.map(\.name)
+      let fixed = names.prefix {
+        FindKeyRange.conditions(on: $0, in: query.selector.json)["$eq"] != nil
+      }
+      return (0...fixed.count).contains { names.dropFirst($0).starts(with: wanted) }
     }
   }
 

@@ -31,6 +31,9 @@ struct IndexRoute {
     guard let definition = body["index"] else {
       throw CouchError(400, "missing_required_key", "Missing required key: index")
     }
+    guard definition["selector"] == nil else {
+      throw CouchError(400, "invalid_key", "Invalid key selector for this request")
+    }
     try checkType(body["type"])
     func text(_ key: String) throws -> String? {
       guard let value = body[key] else { return nil }

@@ -90,6 +90,10 @@ struct BulkGetRoute {
       if answer.found.isEmpty { answer.found = [.missing("undefined")] }
       return answer
     }
+    if let text = field.string, RevisionText.isOutOfRange(text) {
+      answer.found = [.missing(text)]
+      return answer
+    }
     guard let revision = field.string.flatMap({ Revision($0) }) else {
       (answer.error, answer.reason) = ("bad_request", "Invalid rev format")
       answer.found = [.missing(field.string ?? "")]

@@ -34,9 +34,11 @@ struct LocalDocumentRoute {
     }
   }
 
-  /// Revisions are not compared, as in CouchDB: the last write wins.
-  private func put(_ request: CouchRequest, _ name: String) throws -> HTTPResponse {
-    let value = try request.body()
+  /// Stores a document, and returns the number of its revision. Revisions are not compared, as in
+  /// CouchDB: the last write wins. One that is deleted has the number zero. Throws `CouchError`.
+  static func store(
+    _ name: String, _ value: Value, in notes: Database<Transaction>
+  ) throws -> Int {
     guard value.kind == .object else {
       throw CouchError.badRequest("Document must be a JSON object")
     }
@@ -44,11 +46,22 @@ struct LocalDocumentRoute {
       text.hasPrefix("0-") ? Int(text.dropFirst(2)) : nil
     }
     if value["_rev"] != nil, before == nil { throw CouchError.badRequest("Invalid rev format") }
+    if value["_deleted"]?.boolean == true {
+      try notes.setLocal(name, nil)
+      return 0
+    }
+    try NumberRange.check(value)
     let number = min(max(before ?? 0, 0), Int(Int32.max)) + 1
     let body = Value(
       object: value.fields.filter { $0.name.utf8.first != UInt8(ascii: "_") }
         .map { ($0.name, $0.value) })
-    try database.write { try $0.setLocal(name, body, number: number) }
+    try notes.setLocal(name, body, number: number)
+    return number
+  }
+
+  private func put(_ request: CouchRequest, _ name: String) throws -> HTTPResponse {
+    let value = try request.body()
+    let number = try database.write { try Self.store(name, value, in: $0) }
     let path = [database.name, Self.prefix + name].map(PercentCoding.encoded)
     return CouchAnswer.json(
       201, written(name, number),

@@ -9,7 +9,7 @@ struct MultipartAnswer {
   let database: Database<StoreSnapshot>
   let view: DocumentView
 
-  /// One document: `multipart/related`, or JSON if no attachment has to be sent.
+  /// One document: `multipart/related`, or JSON if no attachment follows it.
   func related(_ document: Document, headers: HTTPHeaders) throws -> HTTPResponse {
     guard let body = try body(of: document) else {
       return CouchAnswer.json(200, try view.value(of: document, in: database), headers: headers)
@@ -51,9 +51,10 @@ struct MultipartAnswer {
       body: .source(MultipartSource(body, database), byteCount: body.byteCount))
   }
 
-  /// Nil if no attachment has to be sent.
+  /// Nil if no attachment follows the document.
   private func body(of document: Document) throws -> MultipartBody? {
     let sent = try view.sentAttachments(of: document, in: database)
+      .filter { !DocumentView.isInline($0.attachment) }
     if sent.isEmpty { return nil }
     var body = MultipartBody()
     body.add(try view.value(of: document, in: database))

@@ -25,8 +25,9 @@ struct OpenRevisions {
         throw CouchError.queryParse("`open_revs` is neither `all` nor a list")
       }
       let isLatest = request.flag("latest")
-      found = try list.elements.flatMap { element in
-        try revisions(IncomingDocument.revision(element), latest: isLatest)
+      found = try list.elements.flatMap { element -> [Found] in
+        if let text = element.string, RevisionText.isOutOfRange(text) { return [.missing(text)] }
+        return try revisions(IncomingDocument.revision(element), latest: isLatest)
       }
     }
     var view = try DocumentView(request)

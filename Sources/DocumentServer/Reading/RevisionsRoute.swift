@@ -51,12 +51,17 @@ struct RevisionsRoute {
       .filter { !$0.1.missing.isEmpty }
   }
 
+  /// Without those that no document here can have: a replicator that learned they are missing would
+  /// offer what cannot be stored, and one that is refused would stop.
   private func revisions(in value: Value) throws -> [(String, [Revision])] {
     try value.fields.map { name, list in
       guard list.kind == .array else {
         throw CouchError.badRequest("Request body must be a JSON object of lists")
       }
-      return (name, try list.elements.map(IncomingDocument.revision))
+      let possible = list.elements.filter { element in
+        !(element.string.map(RevisionText.isOutOfRange) ?? false)
+      }
+      return (name, try possible.map(IncomingDocument.revision))
     }
   }
 }

@@ -54,12 +54,17 @@ struct CouchRequest {
 
   static let longestJSON = MultipartDocument.longestJSON
 
+  /// The body, unpacked. Throws `HTTPError` if it is too long, or not packed as it says.
+  func bodyBytes() throws -> [UInt8] {
+    try http.unpackedBody().bytes(limit: Self.longestJSON)
+  }
+
   /// The body as JSON. Throws `CouchError` if it is none, or too long.
-  func body() throws -> Value { try JSON.parse(http.unpackedBody().bytes(limit: Self.longestJSON)) }
+  func body() throws -> Value { try JSON.parse(bodyBytes()) }
 
   /// The body of a `POST`, an object. Throws `CouchError` if its type is not that of JSON.
   func object(orEmpty isOptional: Bool = false) throws -> Value {
-    let bytes = try http.unpackedBody().bytes(limit: Self.longestJSON)
+    let bytes = try bodyBytes()
     if isOptional, bytes.isEmpty { return [:] }
     try requireJSON()
     let value = try JSON.parse(bytes)

@@ -15,7 +15,9 @@ extension DocumentView {
     attachments = request.flag("attachments")
     encodingInfo = request.flag("att_encoding_info")
     if let list = try request.json("atts_since"), list.kind == .array {
-      since = try list.elements.map(IncomingDocument.revision)
+      since = try list.elements
+        .filter { !($0.string.map(RevisionText.isOutOfRange) ?? false) }
+        .map(IncomingDocument.revision)
       attachments = true
     }
   }

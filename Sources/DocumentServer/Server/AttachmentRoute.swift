@@ -24,6 +24,9 @@ struct AttachmentRoute {
 
   private func read(_ request: CouchRequest) throws -> HTTPResponse {
     let snapshot = try database.steadyView()
+    if let text = request.query["rev"], RevisionText.isOutOfRange(text) {
+      throw CouchError.missing
+    }
     let revision = try request.query["rev"].map { try IncomingDocument.revision(Value($0)) }
     let document =
       try revision.map { try snapshot.document(id, revision: $0) } ?? snapshot.document(id)

@@ -13,6 +13,10 @@ struct DatabaseRoutes {
     let rest = Array(request.segments.dropFirst())
     guard let first = rest.first else { return try whole(request) }
     guard try database.exists() else { throw CouchError.noDatabase }
+    if rest.count == 1, first.hasPrefix("_local/") {
+      return try LocalDocumentRoute(database: database)
+        .answer(request, String(first.dropFirst("_local/".count)))
+    }
     if rest.count == 1, first.hasPrefix("_") { return try special(request, first) }
     switch first {
     case "_local" where rest.count > 1:
@@ -73,7 +77,7 @@ struct DatabaseRoutes {
         request, onlyDesigns: name != "_all_docs")
     case "_local_docs": return try LocalDocumentRoute(database: database).list(request)
     case "_changes": return try ChangesRoute(database: database).answer(request)
-    case "_bulk_docs": return try DocumentWriting(database: database).bulk(request)
+    case "_bulk_docs": return try BulkWriting(database: database).answer(request)
     case "_bulk_get": return try BulkGetRoute(database: database).answer(request)
     case "_revs_diff": return try RevisionsRoute(database: database).difference(request)
     case "_missing_revs": return try RevisionsRoute(database: database).missing(request)

@@ -47,6 +47,7 @@ struct DocumentRoute {
     _ request: CouchRequest, _ database: Database<StoreSnapshot>
   ) throws -> Document {
     if let text = request.query["rev"], !request.flag("latest") {
+      if RevisionText.isOutOfRange(text) { throw CouchError.missing }
       let revision = try IncomingDocument.revision(Value(text))
       guard let document = try database.document(id, revision: revision) else {
         throw CouchError.missing

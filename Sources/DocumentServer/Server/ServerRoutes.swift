@@ -19,7 +19,11 @@ struct ServerRoutes {
     case ("_all_dbs", 1):
       try request.allow(.get, .head)
       try requireAnyone(request)
-      return CouchAnswer.json(200, Value(array: try server.store.databases().map { Value($0) }))
+      let all = try server.store.databases()
+      let names = request.flag("descending") ? all.reversed() : all
+      let page = names.dropFirst(try request.count("skip") ?? 0)
+        .prefix(try request.count("limit") ?? .max)
+      return CouchAnswer.json(200, Value(array: page.map { Value($0) }))
     case ("_active_tasks", 1):
       try request.allow(.get)
       try requireAnyone(request)

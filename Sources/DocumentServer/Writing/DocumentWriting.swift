@@ -11,6 +11,31 @@ struct DocumentWriting {
   // MARK: One document
 
   func put(_ request: CouchRequest, id: String) throws -> HTTPResponse {
+    do {
+      return try putDocument(request, id: id)
+    } catch  where Self.isForeign(request) && Self.isLasting(error) {
+      // A replicator passes over a document that is forbidden, and stops for other errors.
+      throw CouchError(403, "forbidden", CouchError(error).reason)
+    }
+  }
+
+  private static func isForeign(_ request: CouchRequest) -> Bool {
+    request.query["new_edits"] == "false"
+  }
+
+  /// Whether an error says that the store can never hold the document.
+  private static func isLasting(_ error: any Error) -> Bool {
+    switch error {
+    case let error as DocumentError:
+      [.invalidID, .invalidBody, .invalidHistory].contains(error.code)
+    case let error as CouchError: error.error == "doc_validation"
+    case let error as JSONError: error.code == .tooDeep
+    case let error as StoreError: error.code == .notStorable
+    default: false
+    }
+  }
+
+  private func putDocument(_ request: CouchRequest, id: String) throws -> HTTPResponse {
     let isMultipart = request.http.headers.mediaType == "multipart/related"
     var document =
       try isMultipart
@@ -55,6 +80,9 @@ struct DocumentWriting {
     let target = try PercentCoding.decoded(parts.first ?? "", plusIsSpace: true)
     let query = try HTTPQuery(parts.count > 1 ? parts[1] : "")
     let parent = try query["rev"].map { try IncomingDocument.revision(Value($0)) }
+    if let text = request.query["rev"], RevisionText.isOutOfRange(text) {
+      throw CouchError.missing
+    }
     let source = try request.query["rev"].map { try IncomingDocument.revision(Value($0)) }
     let saved = try database.write { notes in
       let document = try source.map { try notes.document(id, revision: $0) } ?? notes.document(id)
@@ -71,7 +99,8 @@ struct DocumentWriting {
     _ incoming: IncomingDocument, _ request: CouchRequest
   ) throws -> HTTPResponse {
     var document = incoming
-    let isForeign = request.query["new_edits"] == "false"
+    let isForeign = Self.isForeign(request)
+    try NumberRange.check(document.body)
     document.revision = try revision(of: request, in: incoming.revision)
     if document.history.isEmpty { document.history = document.revision.map { [$0] } ?? [] }
     let saved = try database.write { try save(document, isForeign: isForeign, in: $0) }
@@ -112,44 +141,6 @@ struct DocumentWriting {
     return found
   }
 
-  // MARK: Several documents
-
-  func bulk(_ request: CouchRequest) throws -> HTTPResponse {
-    try request.allow(.post)
-    let body = try request.object()
-    guard let list = body["docs"], list.kind == .array else {
-      throw CouchError.badRequest("POST body must include `docs` parameter.")
-    }
-    let isForeign = body["new_edits"]?.boolean == false
-    // One document that cannot be one has all refused.
-    let documents = try list.elements.map { value -> IncomingDocument in
-      var document = try IncomingDocument(value)
-      document.id = document.id ?? RandomIdentifier.make()
-      if isForeign, document.history.isEmpty { throw Self.noRevision }
-      return document
-    }
-    let results = try database.write { notes in
-      try documents.compactMap { try result($0, isForeign, notes) }
-    }
-    return CouchAnswer.json(201, Value(array: results))
-  }
-
-  private static let noRevision = CouchError.badRequest(
-    "When `new_edits: false`, the document needs `_rev` or `_revisions` specified")
-
-  /// Nil for a revision of another replica that was stored: the answer lists only failures.
-  private func result(
-    _ document: IncomingDocument, _ isForeign: Bool, _ notes: Database<Transaction>
-  ) throws -> Value? {
-    let id = Value(document.id ?? "")
-    do {
-      let revision = try save(document, isForeign: isForeign, in: notes)
-      return isForeign ? nil : ["ok": true, "id": id, "rev": Value(revision.description)]
-    } catch let error as DocumentError where error.code == .conflict {
-      return ["id": id, "error": "conflict", "reason": Value(CouchError.conflict.reason)]
-    }
-  }
-
   // MARK: Saving
 
   /// Returns the revision as it is stored. A design document may define indexes.
@@ -173,7 +164,7 @@ struct DocumentWriting {
         isDeleted: document.isDeleted
       ).revision
     }
-    guard let newest = document.history.first else { throw Self.noRevision }
+    guard let newest = document.history.first else { throw BulkBody.noRevision }
     var known: [String: Attachment] = [:]
     for ancestor in document.history.dropFirst() where known.isEmpty {
       known = try notes.document(id, revision: ancestor)?.attachments ?? [:]

@@ -1,7 +1,7 @@
 import ValueModel
 
 /// What CouchDB allows as names, identifiers and bodies.
-enum DocumentRules {
+package enum DocumentRules {
   /// The longest identifier, in bytes of UTF-8: keys of the store hold no more.
   static let longestID = 900
 
@@ -40,13 +40,26 @@ enum DocumentRules {
     }
   }
 
+  /// The names of fields that begin with an underscore and are data all the same, as in CouchDB:
+  /// those in which its replicator once kept its state, and that of its rules of access, which have
+  /// no effect here.
+  package static let dataNames: Set = [
+    "_replication_id", "_replication_state", "_replication_state_time",
+    "_replication_state_reason", "_replication_stats", "_access",
+  ]
+
   /// Throws `.invalidBody` if the value is not an object, or one of its own fields has a name that
-  /// begins with an underscore.
+  /// begins with an underscore and is not one of ``dataNames``.
   static func check(body: Value, id: String) throws(DocumentError) {
     guard body.kind == .object else {
       throw DocumentError(.invalidBody, "a document is an object", id: id)
     }
-    if let reserved = body.firstName(beginningWith: UInt8(ascii: "_")) {
+    let underscore = UInt8(ascii: "_")
+    guard body.firstName(beginningWith: underscore) != nil else { return }
+    let reserved = body.fields.lazy.map(\.name).first { name in
+      name.utf8.first == underscore && !dataNames.contains(name)
+    }
+    if let reserved {
       throw DocumentError(
         .invalidBody, "names that begin with an underscore are reserved", id: id, path: reserved)
     }

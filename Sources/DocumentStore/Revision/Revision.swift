@@ -21,8 +21,9 @@ public struct Revision: Sendable, Hashable {
 
   /// Reads the text form; nil if `text` is not a number from 1 to 2^53, a hyphen and a digest.
   ///
-  /// A digest of 32 characters must be hexadecimal, and its letters become lower-case; any other
-  /// text that is not empty is a digest too.
+  /// A digest of 32 characters must be hexadecimal, and its letters become lower-case; one of 16
+  /// bytes stands for their 32 hexadecimal digits, as in CouchDB. Any other text that is not empty
+  /// is a digest too.
   public init?(_ text: some StringProtocol) {
     guard let hyphen = text.firstIndex(of: "-") else { return nil }
     let digits = text[..<hyphen]

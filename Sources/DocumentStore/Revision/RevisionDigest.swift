@@ -1,7 +1,8 @@
 /// The part of a revision that tells it from others with the same number.
 ///
 /// A digest of 32 hexadecimal digits, as CouchDB and this library make them, is kept as a number.
-/// Digests are opaque: those of other databases may be any text.
+/// Digests are opaque: those of other databases may be any text. A text of 16 bytes is the number of
+/// these bytes, as in CouchDB, which shows it as 32 digits.
 struct RevisionDigest: Sendable, Hashable {
   enum Form: Sendable, Hashable {
     case number(UInt128)
@@ -16,6 +17,10 @@ struct RevisionDigest: Sendable, Hashable {
   /// Nil for an empty text, and for one of 32 characters that are not hexadecimal digits.
   init?(_ text: some StringProtocol) {
     guard !text.isEmpty else { return nil }
+    if text.utf8.count == 16 {
+      form = .number(text.utf8.reduce(0) { $0 << 8 | UInt128($1) })
+      return
+    }
     guard text.utf8.count == 32 else {
       form = .text(Array(text.utf8))
       return
@@ -53,11 +58,7 @@ extension RevisionDigest: Comparable {
     switch (left.form, right.form) {
     case (.number(let left), .number(let right)): return left < right
     default:
-      let (first, second) = (left.bytes, right.bytes)
-      if first != second { return first.lexicographicallyPrecedes(second) }
-      // A number and a text of the same 16 bytes.
-      if case .text = right.form, case .number = left.form { return true }
-      return false
+      return left.bytes.lexicographicallyPrecedes(right.bytes)
     }
   }
 }

@@ -1,3 +1,4 @@
+import CouchProtocol
 import DocumentStore
 import ValueModel
 
@@ -10,10 +11,12 @@ extension Checkpoint {
     guard let list = body["refused"], list.kind == .array else { return [] }
     return list.elements.prefix(Self.mostRefused).compactMap { entry in
       guard let id = entry["id"]?.string, let text = entry["rev"]?.string,
-        let revision = Revision(text),
         let reason = entry["reason"]?.string.flatMap(RefusedRevision.Reason.init)
       else { return nil }
-      return RefusedRevision(id: id, revision: revision, reason: reason)
+      if let revision = Revision(text) {
+        return RefusedRevision(id: id, revision: revision, reason: reason)
+      }
+      return RevisionText.isOutOfRange(text) ? RefusedRevision(id: id, outOfRange: text) : nil
     }
   }
 }

@@ -46,7 +46,7 @@ struct Checkpoint: Sendable {
     if !refused.isEmpty {
       let list = refused.map { refused -> Value in
         [
-          "id": Value(refused.id), "rev": Value(refused.revision.description),
+          "id": Value(refused.id), "rev": Value(refused.revisionText),
           "reason": Value(refused.reason.rawValue),
         ]
       }

@@ -7,7 +7,8 @@ public struct RefusedRevision: Sendable, Hashable {
     case forbidden
     /// The target takes no document or attachment of that size.
     case tooLarge
-    /// The target cannot store it: a name or a field that it does not allow.
+    /// The target cannot store it: a name, a field or a number that it does not allow, nesting that
+    /// is too deep, or the number of the revision.
     case invalid
     /// What the source sent of it is not what the source said: it is damaged there or on the way.
     case damaged
@@ -16,12 +17,23 @@ public struct RefusedRevision: Sendable, Hashable {
   }
 
   public var id: String
-  public var revision: Revision
+  /// Nil if its number is zero or above 2^53: no store can hold such a revision.
+  public var revision: Revision?
+  /// The revision as the source names it.
+  public var revisionText: String
   public var reason: Reason
 
   public init(id: String, revision: Revision, reason: Reason) {
     self.id = id
     self.revision = revision
+    revisionText = revision.description
     self.reason = reason
+  }
+
+  /// A revision that no store can hold, as the source names it.
+  init(id: String, outOfRange text: String) {
+    self.id = id
+    revisionText = text
+    reason = .invalid
   }
 }

@@ -3,6 +3,8 @@ package import ValueModel
 /// Changes that follow each other.
 package struct ReplicaChanges: Sendable {
   package var changes: [ReplicaChange]
+  /// Revisions of these documents that no store can hold.
+  package var refused: [RefusedRevision] = []
   /// Where to continue: opaque JSON of the source.
   package var last: Value
   /// How many may follow, where the source says it.

@@ -8,6 +8,8 @@ extension ReplicationRun {
     batch.changeCount = page.changes.count
     batch.pendingCount = page.pendingCount
     batch.last = page.last
+    batch.refused = page.refused
+    batch.changedIDs = page.changes.map(\.id)
     let told = Self.withoutRepetitions(page.changes)
     let changes = echoes?.withoutEchoes(told) ?? told
     guard !changes.isEmpty else { return batch }
@@ -22,7 +24,7 @@ extension ReplicationRun {
       return batch
     }
     let fetched = try await fetch(missing)
-    batch.refused = fetched.refused
+    batch.refused += fetched.refused
     batch.revisions = try changed(fetched.revisions)
     return batch
   }

@@ -44,17 +44,22 @@ final class RunWriter: @unchecked Sendable {
   /// What was refused in earlier runs is tried again first.
   func retryRefused() async throws {
     guard !state.refused.isEmpty else { return }
-    let changes = state.refused.map { ReplicaChange(id: $0.id, revisions: [$0.revision]) }
+    let changes = state.refused.compactMap { refused in
+      refused.revision.map { ReplicaChange(id: refused.id, revisions: [$0]) }
+    }
     let missing = try await run.target.missing(changes)
     let fetched = try await run.fetch(missing)
     var batch = PreparedBatch()
     batch.revisions = try run.changed(fetched.revisions)
     // What the source does not have any more is nobody's concern.
     batch.refused = fetched.refused.filter { $0.reason != .gone }
+    // They need not be tried: they are reported until their documents change.
+    batch.refused += state.refused.filter { $0.revision == nil }
     try await write(batch)
   }
 
   func write(_ batch: PreparedBatch) async throws {
+    forgetOutOfRange(of: batch.changedIDs)
     report.progress.changeCount += batch.changeCount
     report.progress.pendingCount = batch.pendingCount
     report.progress.readCount += batch.revisions.count
@@ -65,7 +70,7 @@ final class RunWriter: @unchecked Sendable {
       if !written.unmatched.isEmpty { written.add(try await writeWhole(written.unmatched)) }
       refusals += written.refused
       report.progress.writtenCount += batch.revisions.count - written.refused.count
-      let keys = Set(written.refused.map { $0.revision })
+      let keys = Set(written.refused.compactMap { $0.revision })
       run.written?.note(
         keys.isEmpty
           ? batch.revisions : batch.revisions.filter { !keys.contains($0.revision) })
@@ -91,6 +96,14 @@ final class RunWriter: @unchecked Sendable {
     }
     written.unmatched = []
     return written
+  }
+
+  /// Forgets what was refused of documents of which the source tells now, as far as no store can
+  /// hold it: all leaves that are like this still are in what the source tells.
+  private func forgetOutOfRange(of ids: [String]) {
+    guard refused.contains(where: { $0.revision == nil }) else { return }
+    let told = Set(ids.map { Array($0.utf8) })
+    refused.removeAll { $0.revision == nil && told.contains(Array($0.id.utf8)) }
   }
 
   private func note(_ refusals: [RefusedRevision]) {

@@ -22,9 +22,9 @@ struct OpenRevisionsReading {
     } catch let error as CouchError {
       answer.body.cancel()
       throw DamagedFile(reason: error.status == 413 ? .tooLarge : .damaged)
-    } catch is JSONError {
+    } catch let error as JSONError {
       answer.body.cancel()
-      throw DamagedFile(reason: .damaged)
+      throw DamagedFile(reason: error.code == .tooDeep ? .invalid : .damaged)
     } catch {
       answer.body.cancel()
       throw error
@@ -50,7 +50,7 @@ struct OpenRevisionsReading {
         // A revision that is not there comes as an error.
         if value["missing"] != nil { continue }
         guard let found = found(value) else { throw DamagedFile(reason: .damaged) }
-        fetched.add(await withoutFiles(found))
+        fetched.add(try await withoutParts(found))
       case "multipart/related":
         let boundary = try MultipartBoundary.named(by: headers["Content-Type"] ?? "")
         let inner = MultipartStream({ try await parts.nextPiece() }, boundary: boundary)
@@ -66,12 +66,12 @@ struct OpenRevisionsReading {
     FetchedDocument(value, id: request.id, wanted: request.revision)
   }
 
-  /// A document none of whose attachments came.
-  private func withoutFiles(_ found: FetchedDocument) async -> FetchedRevisions {
+  /// A document whose attachments came within it, or not at all.
+  private func withoutParts(_ found: FetchedDocument) async throws -> FetchedRevisions {
     var fetched = FetchedRevisions()
     var revision = found.bare
-    revision.files = found.document.attachments.map {
-      ReplicaRevision.File($0, .stub, found.revision)
+    for attachment in found.document.attachments {
+      revision.files.append(try await .within(attachment, of: found.revision, into: store))
     }
     fetched.revisions = [revision]
     return fetched
@@ -101,7 +101,7 @@ struct OpenRevisionsReading {
     var fetched = FetchedRevisions()
     for document in value.elements.compactMap({ $0["ok"] }) {
       guard let found = found(document) else { throw DamagedFile(reason: .damaged) }
-      fetched.add(await withoutFiles(found))
+      fetched.add(try await withoutParts(found))
     }
     return try complete(fetched)
   }
@@ -117,7 +117,7 @@ struct OpenRevisionsReading {
     var revision = found.bare
     for attachment in found.document.attachments {
       guard case .follows(var said) = attachment.content else {
-        revision.files.append(ReplicaRevision.File(attachment, .stub, found.revision))
+        revision.files.append(try await .within(attachment, of: found.revision, into: store))
         continue
       }
       guard try await parts.nextPart() != nil else { throw DamagedFile(reason: .damaged) }

@@ -49,11 +49,13 @@ struct RemoteConnection: Sendable {
   /// pass.
   ///
   /// `read` gets answers with any status below 500 but 401, 408 and 429, and with 501, and cancels
-  /// what it does not read. Throws `ReplicationError`, `CancellationError`, and what `read` throws.
+  /// what it does not read. `attempts` is how often it is sent at most, where that is not what the
+  /// policy says. Throws `ReplicationError`, `CancellationError`, and what `read` throws.
   func perform<R: Sendable>(
-    _ request: OutgoingRequest, waits: Bool = false,
+    _ request: OutgoingRequest, waits: Bool = false, attempts: Int? = nil,
     _ read: @Sendable (IncomingResponse) async throws -> R
   ) async throws -> R {
+    let most = min(attempts ?? .max, database.retries.attempts)
     var attempt = 1
     var renewals = 0
     while true {
@@ -67,10 +69,10 @@ struct RemoteConnection: Sendable {
           continue
         case .again: pause = .zero
         case .later(let refusal, let after):
-          pause = try self.pause(after: attempt, refusal, after)
+          pause = try self.pause(after: attempt, of: most, refusal, after)
         }
       } catch let error as TransportError {
-        guard error.isTransient, attempt < database.retries.attempts else {
+        guard error.isTransient, attempt < most else {
           throw RemoteFailure.error(error)
         }
         pause = database.retries.pause(after: attempt, fraction: environment.fraction())
@@ -147,10 +149,10 @@ struct RemoteConnection: Sendable {
   }
 
   private func pause(
-    after attempt: Int, _ refusal: CouchError, _ after: Duration?
+    after attempt: Int, of most: Int, _ refusal: CouchError, _ after: Duration?
   ) throws -> Duration {
     let policy = database.retries
-    guard attempt < policy.attempts, (after ?? .zero) <= policy.longestRetryAfter else {
+    guard attempt < most, (after ?? .zero) <= policy.longestRetryAfter else {
       var error = RemoteFailure.error(refusal, "the request")
       error.retryAfter = after
       throw error
@@ -165,13 +167,17 @@ struct RemoteConnection: Sendable {
 
   // MARK: JSON
 
+  /// Five levels enclose each document of `_bulk_get`.
+  private static let options = JSONOptions(largestDepth: JSONOptions().largestDepth + 5)
+
   /// The answer to a request as JSON, whatever its status, with the status. Throws
-  /// `ReplicationError.invalidAnswer` for an answer below 300 that is no JSON.
+  /// `ReplicationError.invalidAnswer` for an answer below 300 that is no JSON, or is nested too
+  /// deeply; then the `JSONError` is underlying.
   func json(
-    _ request: OutgoingRequest, _ what: String, waits: Bool = false
+    _ request: OutgoingRequest, _ what: String, waits: Bool = false, attempts: Int? = nil
   ) async throws -> (status: Int, value: Value) {
     let most = database.mostAnswerBytes
-    return try await perform(request, waits: waits) { answer in
+    return try await perform(request, waits: waits, attempts: attempts) { answer in
       guard answer.status < 300 else {
         let refusal = await RemoteFailure.reading(answer)
         let value: Value = ["error": Value(refusal.error), "reason": Value(refusal.reason)]
@@ -181,12 +187,17 @@ struct RemoteConnection: Sendable {
         waits
         ? try await Self.withoutHeartbeats(answer.body, limit: most)
         : try await answer.body.bytes(limit: most)
-      guard let value = try? JSON.parse(bytes) else {
+      do {
+        return (answer.status, try JSON.parse(bytes, options: Self.options))
+      } catch let error as JSONError where error.code == .tooDeep {
+        throw ReplicationError(
+          .invalidAnswer, "the server's answer to \(what) is nested too deeply",
+          status: answer.status, underlying: error)
+      } catch {
         // JSON that is cut off in the middle is a connection that was.
         if Self.begins(bytes) { throw TransportError(.cutOff, "the answer is not complete") }
         throw RemoteFailure.notUnderstood(what, status: answer.status)
       }
-      return (answer.status, value)
     }
   }
 

@@ -1,3 +1,4 @@
+import CouchProtocol
 import DocumentStore
 import HTTPClient
 import ValueModel
@@ -67,15 +68,17 @@ extension RemoteReplica {
     guard let last = value["last_seq"], !last.isNull, let rows = value["results"],
       rows.kind == .array
     else { throw RemoteFailure.notUnderstood(what) }
+    var refused: [RefusedRevision] = []
     let changes = try rows.elements.map { row -> ReplicaChange in
       guard let id = row["id"]?.string, !id.isEmpty, let list = row["changes"],
         list.kind == .array
       else { throw RemoteFailure.notUnderstood(what) }
-      let revisions = try list.elements.map { entry -> Revision in
-        guard let revision = entry["rev"]?.string.flatMap({ Revision($0) }) else {
-          throw RemoteFailure.notUnderstood(what)
-        }
-        return revision
+      let revisions = try list.elements.compactMap { entry -> Revision? in
+        guard let text = entry["rev"]?.string else { throw RemoteFailure.notUnderstood(what) }
+        if let revision = Revision(text) { return revision }
+        guard RevisionText.isOutOfRange(text) else { throw RemoteFailure.notUnderstood(what) }
+        refused.append(RefusedRevision(id: id, outOfRange: text))
+        return nil
       }
       return ReplicaChange(id: id, revisions: revisions)
     }
@@ -85,8 +88,10 @@ extension RemoteReplica {
       throw RemoteFailure.notUnderstood(what)
     }
     // A full page may be followed by another; what a server says of those is not always true.
-    return ReplicaChanges(
+    var page = ReplicaChanges(
       changes: changes, last: last, pendingCount: pending, isAtEnd: changes.count < query.limit)
+    page.refused = refused
+    return page
   }
 
   // MARK: What is missing

@@ -95,6 +95,15 @@ extension RemoteReplica {
       var fetched = try await fetchBulk(Array(requests[..<half]), into: store)
       fetched.add(try await fetchBulk(Array(requests[half...]), into: store))
       return fetched
+    } catch let error as ReplicationError
+      where (error.underlying as? JSONError)?.code == .tooDeep
+    {
+      // One document makes the whole answer so: it is found by halves.
+      let half = requests.count / 2
+      guard half > 0 else { return try await fetchOne(requests[0], into: store) }
+      var fetched = try await fetchBulk(Array(requests[..<half]), into: store)
+      fetched.add(try await fetchBulk(Array(requests[half...]), into: store))
+      return fetched
     }
     if [400, 404, 405, 415, 501].contains(status) {
       return try await withoutBulk(requests, into: store)

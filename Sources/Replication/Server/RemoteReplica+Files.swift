@@ -51,11 +51,8 @@ extension RemoteReplica {
   private func file(
     _ attachment: IncomingAttachment, of found: FetchedDocument, isKnown: Bool, into store: Store
   ) async throws -> ReplicaRevision.File {
-    if case .bytes(let bytes) = attachment.content {
-      let staged = try await LocalFailure.catching {
-        try await store.stageBlob(OnePiece(bytes: bytes))
-      }
-      return ReplicaRevision.File(attachment, .staged(staged, in: store), found.revision)
+    if case .bytes = attachment.content {
+      return try await .within(attachment, of: found.revision, into: store)
     }
     guard !isKnown else { return ReplicaRevision.File(attachment, .stub, found.revision) }
     let pieces = ResumingAttachment(

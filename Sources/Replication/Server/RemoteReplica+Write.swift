@@ -63,7 +63,10 @@ extension RemoteReplica {
     return try await inParallel(groups) { try await writeGroup($0) }
   }
 
-  private func writeGroup(_ texts: [Text]) async throws -> WrittenRevisions {
+  /// `attempts` is how often the request is sent at most; nil for what the policy says.
+  private func writeGroup(
+    _ texts: [Text], attempts: Int? = nil
+  ) async throws -> WrittenRevisions {
     let what = "documents"
     var request = connection.request(.post, "_bulk_docs")
     request.headers["Content-Type"] = "application/json"
@@ -76,7 +79,12 @@ extension RemoteReplica {
     }
     body += Array("]}".utf8)
     request.body = .bytes(body)
-    let (status, answer) = try await connection.json(request, what)
+    let (status, answer): (Int, Value)
+    do {
+      (status, answer) = try await connection.json(request, what, attempts: attempts)
+    } catch let error as ReplicationError where error.status == 500 {
+      return try await writeDespite(error, texts)
+    }
     switch status {
     case ..<300: return try outcome(answer, texts, what)
     case 413, 400, 417:
@@ -87,12 +95,42 @@ extension RemoteReplica {
       if texts.count == 1 {
         return refused(texts[0].revision, status == 413 ? .tooLarge : .invalid)
       }
-      var result = try await writeGroup(Array(texts[..<(texts.count / 2)]))
-      result.add(try await writeGroup(Array(texts[(texts.count / 2)...])))
-      return result
+      return try await writeHalves(texts)
     default:
       try check(status, answer, what)
       throw RemoteFailure.notUnderstood(what, status: status)
+    }
+  }
+
+  private func writeHalves(
+    _ texts: [Text], attempts: Int? = nil
+  ) async throws -> WrittenRevisions {
+    let half = texts.count / 2
+    var result = try await writeGroup(Array(texts[..<half]), attempts: attempts)
+    result.add(try await writeGroup(Array(texts[half...]), attempts: attempts))
+    return result
+  }
+
+  /// Finds the documents for which a server fails whenever they are sent, such as CouchDB for a
+  /// number that it cannot read, and writes the others. Throws `failure` if the server fails
+  /// without documents as well: then it is the server.
+  private func writeDespite(
+    _ failure: ReplicationError, _ texts: [Text]
+  ) async throws -> WrittenRevisions {
+    // That the failure lasts is known: few attempts are enough to tell the halves apart.
+    if texts.count > 1 { return try await writeHalves(texts, attempts: 2) }
+    guard try await takesDocuments() else { throw failure }
+    return refused(texts[0].revision, .invalid)
+  }
+
+  /// Whether the server answers a request to store no documents.
+  private func takesDocuments() async throws -> Bool {
+    let request = connection.request(
+      .post, "_bulk_docs", json: ["new_edits": false, "docs": []])
+    do {
+      return try await connection.json(request, "documents", attempts: 2).status < 300
+    } catch is ReplicationError {
+      return false
     }
   }
 
@@ -164,8 +202,15 @@ extension RemoteReplica {
       let parts = body
       request.body = .stream(byteCount: body.byteCount) { MultipartUpload(parts, sent) }
     }
-    let (status, answer) = try await LocalFailure.catching {
-      try await connection.json(request, what)
+    let (status, answer): (Int, Value)
+    do {
+      let message = request
+      (status, answer) = try await LocalFailure.catching {
+        try await connection.json(message, what)
+      }
+    } catch let error as ReplicationError where error.status == 500 {
+      guard try await takesDocuments() else { throw error }
+      return refused(revision, .invalid)
     }
     switch status {
     case ..<300: return WrittenRevisions()

@@ -7,6 +7,14 @@ import ValueModel
 @Suite struct RevisionTests {
   private static let digest = "f64f7fd633dbdde131ca3766e4d58e72"
 
+  @Test func `a digest of 16 bytes is that of their 32 digits`() throws {
+    let text = try #require(Revision("4-z98a12be0b2a2f8a"))
+    #expect(text == Revision("4-7a393861313262653062326132663861"))
+    #expect(text.description == "4-7a393861313262653062326132663861")
+    #expect(Revision("4-\u{E9}23456789012345") != nil)
+    #expect(Revision("4-z98a12be0b2a2f8")?.description == "4-z98a12be0b2a2f8")
+  }
+
   @Test func theTextFormIsThatOfCouchDB() throws {
     let revision = try #require(Revision("3-\(Self.digest)"))
     #expect(revision.number == 3)

@@ -35,7 +35,7 @@ import Testing
       "_changes",
       .json(
         200,
-        #"{"results":[{"id":"a","changes":[{"rev":"99999999999999999999-aa"}]}],"last_seq":5}"#),
+        #"{"results":[{"id":"a","changes":[{"rev":"x-aa"}]}],"last_seq":5}"#),
       .invalidAnswer),
     Case("_changes", .json(200, #"{"results":[{"id":"a""#), .unreachable),
     Case("_changes", .cut(40), .unreachable),

@@ -49,6 +49,41 @@ import ValueModel
     try await push(sides, ["bad", "worse"], .invalid)
   }
 
+  @Test func `documents for which a server fails whenever they come are found`() async throws {
+    for ids in [["bad"], ["bad", "worse"]] {
+      let sides = try HostileCase()
+      try fill(sides, ids, text: "poison")
+      sides.server.lie {
+        $0.asks("_bulk_docs") && $0.text.contains("poison") ? .json(500, #"{"error":"x"}"#) : nil
+      }
+      try await push(sides, ids, .invalid)
+    }
+  }
+
+  @Test func `a document with attachments for which a server fails is found`() async throws {
+    let sides = try HostileCase()
+    try HostileCase.fill(sides.here.database)
+    sides.server.lie {
+      $0.method == .put && $0.asks("/other%20file?") ? .json(500, #"{"error":"x"}"#) : nil
+    }
+    try await push(sides, ["other file"], .invalid)
+  }
+
+  @Test func `a server that fails for every document ends the run`() async throws {
+    let sides = try HostileCase()
+    try HostileCase.fill(sides.here.database)
+    sides.server.lie {
+      $0.asks("_bulk_docs") || $0.asks("new_edits") ? .json(500, #"{"error":"x"}"#) : nil
+    }
+    do {
+      _ = try await sides.run(.push)
+      Issue.record("the run succeeded")
+    } catch let error as ReplicationError {
+      #expect(error.code == .unreachable && error.status == 500)
+    }
+    try await sides.completes(.push)
+  }
+
   @Test func `of several revisions of one document, each is refused that the answer lists`()
     async throws
   {
