@@ -27,6 +27,9 @@ extension CouchError {
       self.init(503, "service unavailable", "The store is closed.")
     case let error as StoreError where error.code == .notStorable:
       self = .badRequest("The document cannot be stored: \(error.message)")
+    case let error as StoreError where error.underlying is FilterError:
+      self = .badRequest(error.message.capitalizedFirst)
+    case let error as FilterError: self = .badRequest(error.description.capitalizedFirst)
     case let error as StoreError where error.code == .invalidQuery:
       self.init(400, "no_usable_index", error.message.capitalizedFirst)
     default: self.init(500, "unknown_error", "The store cannot do this now.")
