@@ -1,9 +1,11 @@
 internal import Andiron
 internal import AndironCommands
+internal import FHIRServer
 internal import FHIRStore
 internal import Foundation
 internal import HTTPServer
 internal import StorageEngine
+internal import ValueModel
 
 /// `andiron serve`: gives a store an address.
 enum ServeCommand: Command {
@@ -26,13 +28,18 @@ enum ServeCommand: Command {
   static let cors = OptionSpecification(
     "cors", value: "ORIGIN", isRepeatable: true,
     "Let browsers read answers for web pages of this origin, or of all with *.")
+  static let capability = OptionSpecification(
+    "capability", value: "FILE", isRepeatable: true,
+    "Add this to the capability statement: JSON, see below.")
   static let log = OptionSpecification("log", "Print a line on standard error for each request.")
 
   static let specification = CommandSpecification(
     name: "serve",
     summary: "Serves a store over HTTP: CouchDB's interface, FHIR's, and pages to look at it.",
     operands: ["STORE"],
-    options: [.keyFile, port, host, publicURL, readOnly, tokens, user, tls, open, cors, log],
+    options: [
+      .keyFile, port, host, publicURL, readOnly, tokens, user, tls, open, cors, capability, log,
+    ],
     json: nil,
     details: """
       The store is created if absent. CouchDB's interface to its databases is at the root, FHIR's to
@@ -56,6 +63,10 @@ enum ServeCommand: Command {
       that asks nobody who they are also refuses requests under other names than this machine's own, such as
       localhost. --cors names origins whose pages may read and write, such as
       https://app.example; those that are named may send logins too. --open lets all in.
+
+      A file of --capability is a part of a CapabilityStatement, such as its instantiates,
+      implementationGuide, and the supportedProfile of types in rest.resource. It is merged into that of
+      the release with its fhirVersion, or of R4.
       """,
     examples: [
       "andiron serve clinic.andiron --port 5984 --user ada:engine",
@@ -67,6 +78,7 @@ enum ServeCommand: Command {
     let credentials = try credentials(arguments)
     try checkOpenness(options, credentials, arguments)
     let origins = try origins(arguments)
+    let served = try serverOptions(arguments, requiresLogin: !credentials.isEmpty)
     let records = try arguments.served()
     let authenticator = HTTPAuthenticator(
       credentials, isReadOnly: arguments.has(readOnly),
@@ -78,7 +90,8 @@ enum ServeCommand: Command {
       server = try HTTPListener(
         handler(
           StoreRouter(
-            records, name: arguments.storeURL.lastPathComponent, authenticator, metrics), origins,
+            records, name: arguments.storeURL.lastPathComponent, authenticator, metrics, served),
+          origins,
           guarding: arguments.has(open) ? nil : credentials.isEmpty ? .known(options.host) : .any),
         options: options,
         log: { entry in
@@ -129,6 +142,22 @@ enum ServeCommand: Command {
       return [UInt8](data)
     }
     if files.count == 2 { options.certificate = (files[0], files[1]) }
+    return options
+  }
+
+  private static func serverOptions(
+    _ arguments: ParsedArguments, requiresLogin: Bool
+  ) throws -> FHIRServerOptions {
+    var options = FHIRServerOptions()
+    options.requiresLogin = requiresLogin
+    for path in arguments.all(capability) {
+      guard let data = FileManager.default.contents(atPath: path) else {
+        throw CommandError("the file \(path) cannot be read")
+      }
+      guard let part = try? JSON.parse([UInt8](data)), options.addCapabilities(part) else {
+        throw CommandError("the file \(path) has no part of a capability statement of a release")
+      }
+    }
     return options
   }
 

@@ -19,7 +19,7 @@ struct StoreRouter: HTTPHandler {
   /// `name` is that of the store in the inspector.
   init(
     _ records: FHIRStore, name: String, _ authenticator: HTTPAuthenticator,
-    _ metrics: ServerMetrics
+    _ metrics: ServerMetrics, _ options: FHIRServerOptions
   ) {
     self.authenticator = authenticator
     self.metrics = metrics
@@ -31,10 +31,10 @@ struct StoreRouter: HTTPHandler {
     documents = DocumentServer(
       records.store, identifier: String(identifier),
       sessions: AuthenticatorSessions(authenticator: authenticator))
-    resources = FHIRServer(records)
-    var options = InspectorOptions()
-    options.storeName = name
-    inspector = Inspector(records, options: options)
+    resources = FHIRServer(records, options: options)
+    var pages = InspectorOptions()
+    pages.storeName = name
+    inspector = Inspector(records, options: pages)
   }
 
   func respond(to request: HTTPRequest) -> HTTPResponse {

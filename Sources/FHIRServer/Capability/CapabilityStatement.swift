@@ -6,7 +6,7 @@ struct CapabilityStatement {
   let release: ServedRelease
   let countsVersions: Bool
   let keepsFeed: Bool
-  let deletion: FHIRServerOptions.ConditionalDeletion
+  let options: FHIRServerOptions
 
   private var version: ReleaseVersion { release.version }
   private var isBeforeR4: Bool { version < .r4 }
@@ -14,8 +14,12 @@ struct CapabilityStatement {
   /// The part of the statement that takes long to make.
   var rest: Value {
     var fields: [(String, Value)] = [
-      ("mode", "server"),
-      ("resource", Value(array: release.type.types.resourceNames.map(resource))),
+      ("mode", "server")
+    ]
+    if options.requiresLogin { fields.append(("security", security)) }
+    let sources = revIncludes
+    fields += [
+      ("resource", Value(array: release.type.types.resourceNames.map { resource($0, sources) })),
       ("interaction", Value(array: systemInteractions.map(Self.coded))),
     ]
     if version == .dstu2 { fields.append(("transactionMode", "both")) }
@@ -48,11 +52,14 @@ struct CapabilityStatement {
   }
 
   /// The whole statement.
-  func value(rest: Value, base: String, date: String, software: String) -> Value {
+  func value(rest: Value, base: String, date: String) -> Value {
+    var software: [(String, Value)] = [("name", Value(options.softwareName))]
+    if let version = options.softwareVersion { software.append(("version", Value(version))) }
     var fields: [(String, Value)] = [
       ("resourceType", version == .dstu2 ? "Conformance" : "CapabilityStatement"),
-      ("status", "active"), ("date", Value(date)), ("kind", "instance"),
-      ("software", Value(object: [("name", Value(software))])),
+      ("url", Value("\(base)/metadata")), ("status", "active"), ("date", Value(date)),
+      ("kind", "instance"),
+      ("software", Value(object: software)),
       (
         "implementation",
         Value(object: [("description", "A store of FHIR resources"), ("url", Value(base))])
@@ -69,7 +76,22 @@ struct CapabilityStatement {
       fields.append(("patchFormat", Value(array: patches.map { Value($0) })))
     }
     fields.append(("rest", Value(array: [rest])))
-    return Value(object: fields)
+    let statement = Value(object: fields)
+    return options.capabilities[version].map { CapabilityPart($0).merged(into: statement) }
+      ?? statement
+  }
+
+  /// That clients log in with what HTTP has for it.
+  private var security: Value {
+    let system =
+      isBeforeR4
+      ? "http://hl7.org/fhir/restful-security-service"
+      : "http://terminology.hl7.org/CodeSystem/restful-security-service"
+    let coding = Value(object: [("system", Value(system)), ("code", "Basic")])
+    return Value(object: [
+      ("service", Value(array: [Value(object: [("coding", Value(array: [coding]))])])),
+      ("description", "A name with a password or a token, or a token as Authorization: Bearer"),
+    ])
   }
 
   // MARK: Interactions
@@ -97,7 +119,22 @@ struct CapabilityStatement {
 
   // MARK: Types
 
-  private func resource(_ type: String) -> Value {
+  /// The parameters that lead to resources of each type; under the empty name, those that lead to
+  /// all types.
+  private var revIncludes: [String: [String]] {
+    var sources: [String: [String]] = [:]
+    for type in release.type.types.resourceNames {
+      for parameter in release.parameters.parameters(of: type)
+      where parameter.kind == .reference && isAnswered(parameter) {
+        for target in parameter.targets.isEmpty ? [""] : parameter.targets {
+          sources[target, default: []].append("\(type):\(parameter.name)")
+        }
+      }
+    }
+    return sources
+  }
+
+  private func resource(_ type: String, _ sources: [String: [String]]) -> Value {
     var fields: [(String, Value)] = [
       ("type", Value(type)),
       ("interaction", Value(array: interactions(type).map(Self.coded))),
@@ -109,13 +146,15 @@ struct CapabilityStatement {
     }
     fields.append(("conditionalUpdate", true))
     if version == .r5 { fields.append(("conditionalPatch", true)) }
-    fields.append(("conditionalDelete", Value(deletion.rawValue)))
+    fields.append(("conditionalDelete", Value(options.conditionalDeletion.rawValue)))
     let parameters = release.parameters.parameters(of: type).filter(isAnswered)
     let references = parameters.filter { $0.kind == .reference }
     if !references.isEmpty {
       let names = ["*"] + references.map { "\(type):\($0.name)" }
       fields.append(("searchInclude", Value(array: names.map { Value($0) })))
     }
+    let sources = ["*"] + ((sources[type] ?? []) + (sources[""] ?? [])).sorted()
+    fields.append(("searchRevInclude", Value(array: sources.map { Value($0) })))
     if !parameters.isEmpty {
       let list = parameters.map { parameter in
         Value(object: [("name", Value(parameter.name)), ("type", Value(kind(parameter)))])

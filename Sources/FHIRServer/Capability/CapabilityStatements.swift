@@ -31,11 +31,13 @@ final class CapabilityStatements: Sendable {
     }
     let statement = CapabilityStatement(
       release: release, countsVersions: store.options.maintainsMeta, keepsFeed: keepsFeed,
-      deletion: options.conditionalDeletion)
+      options: options)
     let rest = parts.withLock { $0[release.version] } ?? statement.rest
     parts.withLock { $0[release.version] = rest }
-    let value = statement.value(rest: rest, base: base, date: date, software: options.softwareName)
-    let made = Statement(base: base, keepsFeed: keepsFeed, value: value, tag: Self.tag(value))
+    var value = statement.value(rest: rest, base: base, date: date)
+    let tag = Self.tag(value)
+    if value["version"] == nil { value["version"] = Value(tag) }
+    let made = Statement(base: base, keepsFeed: keepsFeed, value: value, tag: tag)
     last.withLock { $0[release.version] = made }
     return (made.value, made.tag)
   }

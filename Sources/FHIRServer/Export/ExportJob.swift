@@ -1,6 +1,8 @@
 import Andiron
 import FHIRModel
 import FHIRStore
+import HTTPServer
+import Synchronization
 import ValueModel
 
 /// An export under way: a state of the store, and what is wanted of it. Nothing is copied: files
@@ -14,6 +16,22 @@ final class ExportJob: Sendable {
     case patients([String])
   }
 
+  /// What is wanted of the resources of one type.
+  struct Part: Sendable {
+    var type: String
+    /// Of which a resource has to match one.
+    var searches: [FHIRSearch]
+    /// Whether resources of the type belong to compartments of patients.
+    var isOfPatients: Bool
+  }
+
+  /// How far it is.
+  private enum State {
+    case begun
+    case looking
+    case found(ExportContents)
+  }
+
   let id: String
   /// The address of the request.
   let address: String
@@ -23,21 +41,24 @@ final class ExportJob: Sendable {
   let scope: Scope
   /// The client's name; only the same client sees the export.
   let owner: String?
-  let files: [(type: String, searches: [FHIRSearch])]
-  private let records: FHIRStore
+  let wanted: ExportRequest
+  let parts: [Part]
+  let records: FHIRStore
   private let snapshot: StoreSnapshot
+  private let state = Mutex(State.begun)
 
   /// Keeps the state as it is now. Throws `StoreError.closed`.
   init(
     id: String, address: String, release: ReleaseVersion, scope: Scope, owner: String?,
-    files: [(type: String, searches: [FHIRSearch])], _ records: FHIRStore
+    _ wanted: ExportRequest, _ parts: [Part], _ records: FHIRStore
   ) throws {
     self.id = id
     self.address = address
     self.release = release
     self.scope = scope
     self.owner = owner
-    self.files = files
+    self.wanted = wanted
+    self.parts = parts
     self.records = records
     time = .now()
     snapshot = try records.store.snapshot()
@@ -46,22 +67,54 @@ final class ExportJob: Sendable {
   /// What reads the state.
   var reader: FHIRReader<StoreSnapshot> { records.reader(of: snapshot) }
 
-  /// The resources of one file; nil if there is no such file.
-  func source(_ type: String) -> ExportSource? {
-    files.first { $0.type == type }.map { ExportSource(self, type, $0.searches) }
+  /// What its files have; nil while another request looks for that. The first call does.
+  func contents() throws -> ExportContents? {
+    let known: ExportContents?? = state.withLock { state in
+      switch state {
+      case .begun:
+        state = .looking
+        return .none
+      case .looking: return .some(nil)
+      case .found(let contents): return contents
+      }
+    }
+    if let known { return known }
+    do {
+      let contents = try ExportContents(self)
+      state.withLock { $0 = .found(contents) }
+      return contents
+    } catch {
+      state.withLock { $0 = .begun }
+      throw error
+    }
   }
 
-  /// The answer to a client when the files are ready, which they are at once.
-  func manifest(_ place: String) -> Value {
-    let output = files.map { file in
-      Value(object: [
-        ("type", Value(file.type)), ("url", Value("\(place)/\(file.type).ndjson")),
-      ])
+  /// The lines of one file; nil if there is no such file.
+  func source(_ name: String, _ contents: ExportContents) -> (any HTTPBodySource)? {
+    if name == ExportContents.deletions {
+      return contents.deleted.isEmpty ? nil : DeletionSource(contents.deleted)
     }
-    return Value(object: [
+    guard contents.types.contains(name), let part = parts.first(where: { $0.type == name }) else {
+      return nil
+    }
+    return ExportSource(self, part, contents.referenced[name] ?? [])
+  }
+
+  /// The answer to a client when the files are ready.
+  func manifest(_ place: String, _ contents: ExportContents) -> Value {
+    func file(_ type: String, _ name: String) -> Value {
+      Value(object: [("type", Value(type)), ("url", Value("\(place)/\(name).ndjson"))])
+    }
+    var fields: [(String, Value)] = [
       ("transactionTime", Value(time.text)), ("request", Value(address)),
-      ("requiresAccessToken", Value(owner != nil)), ("output", Value(array: output)),
-      ("error", Value(array: [Value]())),
-    ])
+      ("requiresAccessToken", Value(owner != nil)),
+      ("output", Value(array: contents.types.map { file($0, $0) })),
+    ]
+    if wanted.since != nil {
+      let files = contents.deleted.isEmpty ? [] : [file("Bundle", ExportContents.deletions)]
+      fields.append(("deleted", Value(array: files)))
+    }
+    fields.append(("error", Value(array: [Value]())))
+    return Value(object: fields)
   }
 }

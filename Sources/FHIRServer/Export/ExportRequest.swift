@@ -18,23 +18,27 @@ struct ExportRequest {
   private(set) var since: String?
   /// Searches of types, of which a resource has to match one.
   private(set) var filters: [(type: String, query: HTTPQuery)] = []
+  /// The elements that are wanted: of all types, or with a type and a point before them. Empty for
+  /// whole resources.
+  private(set) var elements: [String] = []
   /// The `id`s of the patients whose resources are wanted; nil for all.
   private(set) var patients: [String]?
 
-  private let release: ServedRelease
+  let release: ServedRelease
   private let bases: Set<String>
-  private let isStrict: Bool
+  private let isLenient: Bool
 
   /// Reads the parameters of an address, and those of a resource of the type Parameters.
   ///
-  /// Throws status 400 for a value that cannot be read, and for a parameter that is not known if
-  /// the client wants to be told.
+  /// Throws status 400 for a value that cannot be read, and for a parameter that is not answered
+  /// unless the client is lenient.
   init(
-    _ query: HTTPQuery, _ body: Value?, _ release: ServedRelease, bases: Set<String>, isStrict: Bool
+    _ query: HTTPQuery, _ body: Value?, _ release: ServedRelease, bases: Set<String>,
+    isLenient: Bool
   ) throws(FHIRFault) {
     self.release = release
     self.bases = bases
-    self.isStrict = isStrict
+    self.isLenient = isLenient
     for parameter in query.parameters { try read(parameter.name, parameter.value) }
     for parameter in body?["parameter"]?.elements ?? Value.null.elements {
       let name = parameter["name"]?.string ?? ""
@@ -57,12 +61,13 @@ struct ExportRequest {
       let text = value.replacing(" ", with: "+")
       guard FHIRInstant(text)?.date != nil else { throw Self.fault(name) }
       since = text
-    case "_typeFilter": try readFilter(value)
+    case "_typeFilter": for query in Self.queries(value) { try readFilter(query) }
+    case "_elements": elements += value.split(separator: ",").map(String.init)
     case "patient": try readPatient(value)
     case "_format", "_pretty": break
     default:
-      guard !isStrict else {
-        throw FHIRFault(400, .notSupported, "the parameter is not known", location: name)
+      guard isLenient else {
+        throw FHIRFault(400, .notSupported, "the parameter is not answered", location: name)
       }
     }
   }
@@ -74,6 +79,23 @@ struct ExportRequest {
       }
       types.append(type)
     }
+  }
+
+  /// The queries of a filter, with commas between them. A comma within a query is part of a value:
+  /// no type and question mark follow it.
+  static func queries(_ text: String) -> [String] {
+    var queries: [String] = []
+    var start = text.startIndex
+    for comma in text.indices where text[comma] == "," {
+      let rest = text[text.index(after: comma)...]
+      let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      guard name.first?.isUppercase == true, rest[name.endIndex...].first == "?",
+        !text[..<comma].hasSuffix("\\")
+      else { continue }
+      queries.append(String(text[start..<comma]))
+      start = name.startIndex
+    }
+    return queries + [String(text[start...])]
   }
 
   private mutating func readFilter(_ value: String) throws(FHIRFault) {
@@ -102,6 +124,14 @@ struct ExportRequest {
 
   private static func fault(_ name: String) -> FHIRFault {
     FHIRFault(400, .value, "not a value of this parameter", location: name)
+  }
+
+  /// The elements of a type that are wanted; empty for all.
+  func elements(of type: String) -> [String] {
+    elements.compactMap { element in
+      guard let point = element.firstIndex(of: ".") else { return element }
+      return element[..<point] == type ? String(element[element.index(after: point)...]) : nil
+    }
   }
 
   // MARK: Searches

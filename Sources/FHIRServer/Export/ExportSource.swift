@@ -15,6 +15,12 @@ final class ExportSource: HTTPBodySource, @unchecked Sendable {
   private let job: ExportJob
   private let type: String
   private let searches: [FHIRSearch]
+  /// Which part of a resource is wanted; nil for all.
+  private let view: FHIRSearch?
+  /// The `id`s of companions to send after the patients' own resources.
+  private let referenced: Set<String>
+  /// Whether the search under way is for companions.
+  private var isForReferenced = false
   private var patients: [String] = []
   private var patientPage: String?
   private var hasMorePatients: Bool
@@ -25,17 +31,22 @@ final class ExportSource: HTTPBodySource, @unchecked Sendable {
   /// What was sent, where several searches can find the same resource.
   private var sent: Set<String> = []
 
-  init(_ job: ExportJob, _ type: String, _ searches: [FHIRSearch]) {
+  /// `referenced` are the `id`s of resources to send although they are in no compartment.
+  init(_ job: ExportJob, _ part: ExportJob.Part, _ referenced: Set<String>) {
     self.job = job
-    self.type = type
-    self.searches = searches
+    type = part.type
+    searches = part.searches
+    self.referenced = referenced
+    var view = FHIRSearch(type)
+    view.elements = job.wanted.elements(of: type)
+    self.view = view.elements.isEmpty ? nil : view
     switch job.scope {
     case .everything:
       rest = searches
       hasMorePatients = false
-    case .allPatients: hasMorePatients = true
+    case .allPatients: hasMorePatients = part.isOfPatients
     case .patients(let ids):
-      patients = Array(Set(ids)).sorted().reversed()
+      patients = part.isOfPatients ? Array(Set(ids)).sorted().reversed() : []
       hasMorePatients = false
     }
   }
@@ -43,7 +54,7 @@ final class ExportSource: HTTPBodySource, @unchecked Sendable {
   /// Whether each resource is found once.
   private var isPlain: Bool {
     if case .everything = job.scope { return searches.count == 1 }
-    return searches.count == 1 && type == "Patient"
+    return searches.count == 1 && type == "Patient" && referenced.isEmpty
   }
 
   func next() throws -> HTTPBodyPiece {
@@ -53,9 +64,31 @@ final class ExportSource: HTTPBodySource, @unchecked Sendable {
       if let search = rest.popLast() {
         found = try job.reader.found(search, release: job.release)
       } else {
-        guard try takePatient() else { return .end }
+        guard try takePatient() || takeReferenced() else { return .end }
       }
     }
+  }
+
+  /// Calls `body` with each resource, whole.
+  func forEach(_ body: (Value) -> Void) throws {
+    repeat {
+      for search in rest {
+        var found = try job.reader.found(search, release: job.release)
+        _ = try found.next { resource in
+          body(resource)
+          return true
+        }
+      }
+      rest = []
+    } while try takePatient()
+  }
+
+  /// Moves on to the companions, if there are any that were not sent. Returns false afterwards.
+  private func takeReferenced() -> Bool {
+    guard !isForReferenced, !referenced.isEmpty else { return false }
+    isForReferenced = true
+    rest = searches
+    return true
   }
 
   /// The next lines of the search under way; none at its end.
@@ -66,14 +99,24 @@ final class ExportSource: HTTPBodySource, @unchecked Sendable {
     self.found = nil
     bytes.reserveCapacity(Self.pieceByteCount * 5 / 4)
     let goesOn = try found.next { resource in
-      if isPlain || sent.insert(resource["id"]?.string ?? "").inserted {
-        bytes += resource.jsonBytes()
+      let id = resource["id"]?.string ?? ""
+      if isForReferenced, !referenced.contains(id) { return true }
+      if isPlain || sent.insert(id).inserted {
+        bytes += shown(resource).jsonBytes()
         bytes.append(UInt8(ascii: "\n"))
       }
       return bytes.count < Self.pieceByteCount
     }
     if goesOn { self.found = found }
     return bytes
+  }
+
+  private func shown(_ resource: Value) -> Value {
+    // The release is that of the job, so it is known.
+    guard let view,
+      let part = try? job.records.reduced(resource, by: view, release: job.release)
+    else { return resource }
+    return part
   }
 
   /// Moves on to the next patient's compartment. Returns false after the last.

@@ -37,9 +37,31 @@ extension Exchange {
       try checkSubscription(resource, below: "Bundle.entry[\(position)].resource")
     }
     let input = unversionedEntries(bundle)
-    return Answer(
-      200,
-      try store.write { try $0.perform(input, release: release, options: bundleOptions) })
+    let response = try store.write {
+      try $0.perform(input, release: release, options: bundleOptions)
+    }
+    return Answer(200, request.preferences.content == .outcome ? withOutcomes(response) : response)
+  }
+
+  /// The response with an outcome for each resource that was written.
+  private func withOutcomes(_ response: Value) -> Value {
+    let outcome = OperationOutcome.value([], release)
+    var response = response
+    response["entry"] = Value(
+      array: (response["entry"] ?? Value(array: [])).elements.map { entry in
+        guard entry["response"]?["location"] != nil else { return entry }
+        var entry = entry
+        // DSTU2 has no place of its own for it.
+        if release == .dstu2 {
+          entry["resource"] = outcome
+        } else {
+          var own = entry["response"] ?? Value(object: [])
+          own["outcome"] = outcome
+          entry["response"] = own
+        }
+        return entry
+      })
+    return response
   }
 
   private func unversionedEntries(_ bundle: Value) -> Value {

@@ -19,19 +19,21 @@ extension Exchange {
         var search = try wanted.search(type, in: compartment)
         search.ownBases = [base]
         let results = try store.search(search, release: release)
-        return Answer(200, bundle(results, ignored: wanted.ignored))
+        return Answer(200, try bundle(results, ignored: wanted.ignored))
       } catch let error as FHIRStoreError {
         guard wanted.ignore(error) else { throw error }
       }
     }
   }
 
-  private func bundle(_ results: FHIRSearchResults, ignored: [String]) -> Value {
+  private func bundle(
+    _ results: FHIRSearchResults, ignored: [String]
+  ) throws(FHIRFault) -> Value {
     var bundle = AnswerBundle("searchset")
     bundle.total = results.total
     bundle.links = [("self", "\(base)/\(results.search.text)")]
     if let next = results.next {
-      bundle.links.append(("next", "\(base)/\(results.search.from(next).text)"))
+      bundle.links.append(("next", try link("/\(results.search.from(nil).text)", page: next)))
     }
     bundle.add(results.matches, mode: "match", base: base)
     bundle.add(results.included, mode: "include", base: base)

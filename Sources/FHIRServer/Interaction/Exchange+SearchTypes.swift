@@ -23,34 +23,38 @@ extension Exchange {
       let all =
         types.isEmpty
         ? try reader.counts().filter { $0.release == release }.map(\.type) : types
-      var page = TypePage(types: all, start: try position(wanted.page, all))
-      for (index, type) in all.enumerated() {
+      let searches = try all.map { type in
         var search = try wanted.search(type, in: compartment)
         search.ownBases = [base]
-        guard search.sorts.isEmpty || all.count == 1 else {
-          throw FHIRFault(
-            400, .notSupported, "results of several types have no common order", location: "_sort")
-        }
+        return search
+      }
+      if let first = searches.first, !first.sorts.isEmpty, searches.count > 1 {
+        let sorted = try SortedTypes(reader, release, searches).page(wanted.page)
+        return Answer(200, try bundle(sorted, wanted, names, compartment))
+      }
+      var page = TypePage(types: all, start: try position(wanted.page, all))
+      for (index, var search) in searches.enumerated() {
         page.begin(search)
         if let mark = page.mark(index) { search.page = mark } else { search.page = nil }
         search.count = page.left
         if index < page.start.index || page.left == 0 { search.summary = .count }
         page.add(try reader.search(search, release: release), index)
       }
-      return Answer(200, bundle(page, wanted, names, compartment))
+      return Answer(200, try bundle(page, wanted, names, compartment))
     }
   }
 
   private func bundle(
     _ page: TypePage, _ wanted: SearchRequest, _ names: [HTTPQuery.Parameter],
     _ compartment: FHIRSearch.Compartment?
-  ) -> Value {
+  ) throws(FHIRFault) -> Value {
     var bundle = AnswerBundle("searchset")
     bundle.total = page.total
-    let place = compartment.map { "\(base)/\($0.type)/\($0.id)/*" } ?? base
-    bundle.links = [("self", "\(place)?\(wanted.text(from: wanted.page, and: names))")]
+    let place = compartment.map { "/\($0.type)/\($0.id)/*" } ?? ""
+    bundle.links = [("self", "\(base)\(place)?\(wanted.text(from: wanted.page, and: names))")]
     if let next = page.next {
-      bundle.links.append(("next", "\(place)?\(wanted.text(from: next, and: names))"))
+      let address = "\(place)?\(wanted.text(from: nil, and: names))"
+      bundle.links.append(("next", try link(address, page: next)))
     }
     bundle.add(page.matches, mode: "match", base: base)
     bundle.add(page.included, mode: "include", base: base)

@@ -10,6 +10,7 @@ struct Exchange: Sendable {
   let options: FHIRServerOptions
   let statements: CapabilityStatements
   let exports: ExportJobs
+  let searches: KeptSearches
   var request: FHIRRequest
 
   var release: ReleaseVersion { request.release.version }

@@ -26,6 +26,14 @@ struct TypePage {
     self.start = start
   }
 
+  /// A page that is complete.
+  init(_ matches: [Value], included: [Value], total: Int?, next: String?) {
+    self.init(types: [], start: Position(index: 0, mark: nil))
+    add(matches: matches, included: included)
+    self.total = total
+    self.next = next
+  }
+
   var left: Int { next == nil ? room ?? 0 : 0 }
 
   /// Takes over from the search of the first type how many matches are wanted.
@@ -42,17 +50,22 @@ struct TypePage {
 
   mutating func add(_ results: FHIRSearchResults, _ index: Int) {
     total = total.map { $0 + (results.total ?? 0) }
-    matches += results.matches
-    let known = Set(
-      included.map { "\($0["resourceType"]?.string ?? "")/\($0["id"]?.string ?? "")" })
-    included += results.included.filter {
-      !known.contains("\($0["resourceType"]?.string ?? "")/\($0["id"]?.string ?? "")")
-    }
+    add(matches: results.matches, included: results.included)
     // The page was full before.
     if room == 0, !isWhole, index > start.index, next == nil, results.total ?? 0 > 0 {
       next = "\(index)."
     }
     room = room.map { $0 - results.matches.count }
     if let mark = results.next { next = next ?? "\(index).\(mark)" }
+  }
+
+  private mutating func add(matches more: [Value], included others: [Value]) {
+    matches += more
+    var known = Set(included.map(Self.name))
+    included += others.filter { known.insert(Self.name($0)).inserted }
+  }
+
+  private static func name(_ resource: Value) -> String {
+    "\(resource["resourceType"]?.string ?? "")/\(resource["id"]?.string ?? "")"
   }
 }

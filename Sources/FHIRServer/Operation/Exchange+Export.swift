@@ -21,12 +21,13 @@ extension Exchange {
     let body = request.method == .post ? try request.parameters(options) : nil
     let wanted = try ExportRequest(
       request.query, body, request.release, bases: ownBases,
-      isStrict: request.preferences.isStrict)
+      isLenient: request.preferences.isLenient)
+    try check(wanted)
     let id = UUID().uuidString.lowercased()
     try exports.add(
       ExportJob(
         id: id, address: exportAddress, release: release, scope: narrowed(scope, wanted),
-        owner: request.principalName, files: files(scope, wanted), store))
+        owner: request.principalName, wanted, parts(scope, wanted), store))
     var answer = Answer(202)
     answer.headers["Content-Location"] = "\(base)/\(FHIRRequest.exportPlace)/\(id)"
     return answer
@@ -45,15 +46,20 @@ extension Exchange {
     guard request.method == .get || request.method == .head else {
       throw FHIRFault.method(allowed: path.count == 1 ? [.get, .delete] : [.get])
     }
+    guard let contents = try job.contents() else {
+      var answer = Answer(path.count == 1 ? 202 : 503)
+      answer.headers["Retry-After"] = "1"
+      return answer
+    }
     if path.count == 1 {
-      let manifest = job.manifest("\(base)/\(FHIRRequest.exportPlace)/\(id)")
+      let manifest = job.manifest("\(base)/\(FHIRRequest.exportPlace)/\(id)", contents)
       var answer = Answer(200, .bytes(manifest.jsonBytes(), type: "application/json"))
       if let expiry = HTTPDate.text(exports.expiry) { answer.headers["Expires"] = expiry }
       return answer
     }
     let ending = ".ndjson"
     guard path[1].utf8.count > ending.utf8.count, path[1].hasSuffix(ending),
-      let source = job.source(String(path[1].dropLast(ending.count)))
+      let source = job.source(String(path[1].dropLast(ending.count)), contents)
     else { throw FHIRFault.unknownAddress }
     return Answer(200, .source(source, type: "application/fhir+ndjson"))
   }
@@ -94,18 +100,32 @@ extension Exchange {
     }
   }
 
-  private func files(
+  /// Throws what is wrong with the searches, which would come to light only in the files.
+  private func check(_ wanted: ExportRequest) throws {
+    for type in Set(wanted.filters.map(\.type)) {
+      let searches = try wanted.searches(type, options)
+      try store.read { reader in
+        for search in searches { _ = try reader.explain(search, release: release) }
+      }
+    }
+  }
+
+  private func parts(
     _ scope: ExportJob.Scope, _ wanted: ExportRequest
-  ) throws -> [(type: String, searches: [FHIRSearch])] {
+  ) throws -> [ExportJob.Part] {
     let present = try store.read { reader in
       try reader.counts().filter { $0.release == release && $0.count > 0 }.map(\.type)
     }
-    return try present.filter { type in
-      guard wanted.types.isEmpty || wanted.types.contains(type) else { return false }
-      if case .everything = scope { return true }
-      return type == "Patient"
+    var isOfAll = false
+    if case .everything = scope { isOfAll = true }
+    return try present.compactMap { type in
+      guard wanted.types.isEmpty || wanted.types.contains(type) else { return nil }
+      let isOfPatients =
+        type == "Patient"
         || request.release.parameters.compartment("Patient", includes: type) != nil
+      guard isOfAll || isOfPatients || ExportContents.companions.contains(type) else { return nil }
+      return ExportJob.Part(
+        type: type, searches: try wanted.searches(type, options), isOfPatients: isOfPatients)
     }
-    .map { ($0, try wanted.searches($0, options)) }
   }
 }

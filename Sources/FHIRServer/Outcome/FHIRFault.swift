@@ -42,7 +42,8 @@ struct FHIRFault: Error {
   /// A method that an address does not have.
   static func method(allowed: [HTTPMethod]) -> FHIRFault {
     var fault = FHIRFault(405, .notSupported, "the address does not take this method")
-    fault.headers["Allow"] = allowed.map(\.rawValue).joined(separator: ", ")
+    let all = allowed.flatMap { $0 == .get ? [.get, .head] : [$0] } + [.options]
+    fault.headers["Allow"] = all.map(\.rawValue).joined(separator: ", ")
     return fault
   }
 }

@@ -17,7 +17,7 @@ enum OperationOutcome {
   private static func value(_ issue: OutcomeIssue, _ release: ReleaseVersion) -> Value {
     var fields: [(String, Value)] = [
       ("severity", Value(issue.severity.rawValue)), ("code", Value(issue.code.text(release))),
-      ("diagnostics", Value(issue.text)),
+      ("diagnostics", Value(text(issue))),
     ]
     // DSTU2 has one element for all kinds of places.
     let isOld = release == .dstu2
@@ -27,6 +27,13 @@ enum OperationOutcome {
       fields.append(("expression", texts([expression])))
     }
     return Value(object: fields)
+  }
+
+  /// The text, which people read without the location, with the parameter or header it is about.
+  private static func text(_ issue: OutcomeIssue) -> String {
+    guard let location = issue.location else { return issue.text }
+    let name = location.dropFirst("http.".count)
+    return issue.text.contains(name) ? issue.text : "\(name): \(issue.text)"
   }
 
   private static func texts(_ texts: [String]) -> Value { Value(array: texts.map { Value($0) }) }

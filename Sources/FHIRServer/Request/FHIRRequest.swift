@@ -28,6 +28,12 @@ struct FHIRRequest: Sendable {
   /// Where clients find an export: `_export`, its `id`, and the name of a file.
   static let exportPlace = "_export"
 
+  /// Where clients find pages of searches that are too long for an address.
+  static let pagesPlace = "_pages"
+
+  /// The `id` of the search of which it asks for a page, if the server keeps its parameters.
+  var keptSearch: String?
+
   /// Whether the answer is no resource but what an export consists of.
   var isForExport: Bool { path.first == Self.exportPlace }
 

@@ -1,4 +1,5 @@
 public import FHIRModel
+public import ValueModel
 
 /// What a server accepts, and how much at once.
 public struct FHIRServerOptions: Sendable {
@@ -21,6 +22,14 @@ public struct FHIRServerOptions: Sendable {
   public var pageCount = 50
   /// The most matches on a page, whatever a client asks for.
   public var largestPageCount = 1_000
+  /// The most bytes of a link to a page of a search. A longer one is replaced by a short one, for
+  /// which the server keeps the parameters of the search.
+  public var longestLink = 8_000
+  /// The most bytes of parameters that the server keeps for short links; the searches that were
+  /// asked for longest ago are forgotten.
+  public var largestKeptByteCount = 16 << 20
+  /// How long the parameters of a search are kept after a client asked for a page of it.
+  public var pageLifetime = Duration.seconds(3_600)
   /// The most bytes in the body of a request.
   public var largestByteCount = 64 << 20
   /// How deep arrays and objects may be nested in the body of a request.
@@ -34,6 +43,30 @@ public struct FHIRServerOptions: Sendable {
   public var exportLifetime = Duration.seconds(3_600)
   /// The name of the software in the capability statement.
   public var softwareName = "Andiron"
+  /// The version of the software in the capability statement; nil to leave it out.
+  public var softwareVersion: String?
+  /// Whether clients have to log in, with a password or a token: the capability statement says so.
+  public var requiresLogin = false
+  /// What the capability statement of a release says beside what the server knows: a part of such a
+  /// statement, as with `instantiates`, `implementationGuide` and, in `rest.resource`,
+  /// `supportedProfile`.
+  ///
+  /// Its fields are merged into those of the statement: objects by their fields, entries of `rest`
+  /// by `mode`, those of `resource` by `type`. Other arrays are appended, other values replaced.
+  public var capabilities: [ReleaseVersion: Value] = [:]
 
   public init() {}
+
+  /// Adds a part of a capability statement to ``capabilities``, of the release whose number is its
+  /// `fhirVersion`, or of R4 without one. Returns false for a value that is no object, or of no
+  /// release.
+  public mutating func addCapabilities(_ part: Value) -> Bool {
+    let number = part["fhirVersion"]?.string ?? ReleaseVersion.r4.number
+    guard part.kind == .object,
+      let release = ReleaseVersion.allCases.first(where: { $0.number == number })
+    else { return false }
+    let known = capabilities[release]
+    capabilities[release] = known.map { CapabilityPart(part).merged(into: $0) } ?? part
+    return true
+  }
 }

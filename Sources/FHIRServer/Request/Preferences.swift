@@ -12,6 +12,8 @@ struct Preferences: Sendable, Hashable {
   var content = Content.representation
   /// Whether parameters of a search that are not known are an error.
   var isStrict = false
+  /// Whether parameters that are not answered are left out where they are an error otherwise.
+  var isLenient = false
 
   init(_ headers: HTTPHeaders) {
     for part in headers.list("Prefer").flatMap({ $0.split(separator: ";") }) {
@@ -21,7 +23,7 @@ struct Preferences: Sendable, Hashable {
       guard pair.count == 2 else { continue }
       switch pair[0].lowercased() {
       case "return": content = Content(rawValue: pair[1]) ?? content
-      case "handling": isStrict = pair[1] == "strict"
+      case "handling": (isStrict, isLenient) = (pair[1] == "strict", pair[1] == "lenient")
       default: continue
       }
     }

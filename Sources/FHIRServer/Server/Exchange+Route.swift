@@ -4,11 +4,27 @@ import FHIRStore
 
 /// Which interaction an address and a method ask for.
 extension Exchange {
+  /// Answers the request, or which methods its address takes. Throws what refuses it.
+  func answerOrOptions() throws -> Answer {
+    do {
+      return try answer()
+    } catch let fault as FHIRFault where fault.status == 405 && request.method == .options {
+      // No address takes this method for itself, so nothing was done.
+      var answer = Answer(204)
+      answer.headers["Allow"] = fault.headers["Allow"]
+      return answer
+    }
+  }
+
   /// Answers the request. Throws what refuses it.
   func answer() throws -> Answer {
     let path = request.path
     guard let first = path.first else { return try answerSystem() }
     if request.isForExport { return try export(Array(path.dropFirst())) }
+    if first == FHIRRequest.pagesPlace, path.count == 2 {
+      try require(.get)
+      return try page(ofKept: path[1])
+    }
     if first.first == "_" || first.first == "$" || first == "metadata" {
       guard path.count == 1 else { throw FHIRFault.unknownAddress }
       return try answerSystem(first)

@@ -22,12 +22,15 @@ public struct FHIRServer: HTTPHandler {
   private let releases: [String: ServedRelease]
   private let statements = CapabilityStatements()
   private let exports: ExportJobs
+  private let searches: KeptSearches
 
   /// Serves the releases that the store was opened for. Reads and writes nothing.
   public init(_ store: FHIRStore, options: FHIRServerOptions = FHIRServerOptions()) {
     self.store = store
     self.options = options
     exports = ExportJobs(mostCount: options.largestExportCount, lifetime: options.exportLifetime)
+    searches = KeptSearches(
+      mostByteCount: options.largestKeptByteCount, lifetime: options.pageLifetime)
     var releases: [String: ServedRelease] = [:]
     for type in store.releaseTypes {
       releases[type.version.rawValue] = ServedRelease(type: type)
@@ -66,8 +69,9 @@ public struct FHIRServer: HTTPHandler {
       inner.content = .body(try request.unpackedBody())
       format = try inner.isForExport ? format : inner.format()
       let exchange = Exchange(
-        store: store, options: options, statements: statements, exports: exports, request: inner)
-      return try exchange.answer().response(format)
+        store: store, options: options, statements: statements, exports: exports,
+        searches: searches, request: inner)
+      return try exchange.answerOrOptions().response(format)
     } catch {
       return Answer(FHIRFault(error), version).response(format)
     }

@@ -5,14 +5,15 @@ package import ValueModel
 /// Replaces the addresses that entries of a Bundle have within it by the addresses that they have
 /// in the store.
 ///
-/// This covers references, elements of the types uri, url, oid and uuid, and links and pictures in
-/// narratives; texts and canonical addresses stay. FHIR R4, section 3.1.0.11.2
-/// (<https://hl7.org/fhir/R4/http.html#trules>).
+/// This covers references, elements of the types uri and url, and links and pictures in narratives;
+/// texts and canonical addresses stay. So do elements of the types oid and uuid, which the section
+/// names, too: an address in this store is neither, and the resource would no longer be valid. FHIR
+/// R4, section 3.1.0.11.2 (<https://hl7.org/fhir/R4/http.html#trules>).
 package struct ReferenceRewriting {
   package let types: TypeTable
   /// Finds the target of a conditional reference, as `Type/id`; nil if nothing matches.
   package let search: (String) throws -> String?
-  /// Whether elements of the types uri, url, oid and uuid are replaced too, as in transactions.
+  /// Whether elements of the types uri and url are replaced too, as in transactions.
   package var replacesURIs = true
   /// The relative references by `fullUrl`.
   package var addresses: [String: String] = [:]
@@ -55,7 +56,7 @@ package struct ReferenceRewriting {
       return try (types.definition(type) ?? Self.element).map { try rewritten(value, $0) } ?? value
     case .string:
       switch PrimitiveType(rawValue: type) {
-      case .uri, .url, .oid, .uuid:
+      case .uri, .url:
         guard replacesURIs else { return value }
         return value.string.flatMap { addresses[$0] }.map { Value($0) } ?? value
       case .xhtml:

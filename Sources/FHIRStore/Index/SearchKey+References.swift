@@ -37,6 +37,13 @@ extension SearchKey {
     return key
   }
 
+  /// The key of all references to contained resources that a parameter finds.
+  static func references(toContainedBy number: UInt8) -> SearchKey {
+    var key = SearchKey(contained)
+    key.append(number)
+    return key
+  }
+
   mutating func append(identifier id: String) {
     var id = id
     id.withUTF8 { append(code: UnsafeRawBufferPointer($0)) }

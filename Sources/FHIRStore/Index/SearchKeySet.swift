@@ -63,7 +63,7 @@ struct SearchKeySet {
 
   // MARK: References
 
-  /// Adds a reference. References within the resource have no keys.
+  /// Adds a reference.
   private mutating func insertReference(_ text: Value, _ numbers: [UInt8]) {
     if let known = references.firstIndex(where: { $0.text == text }) {
       for number in numbers where !references[known].numbers.contains(number) {
@@ -119,10 +119,16 @@ struct SearchKeySet {
   }
 
   /// All keys, sorted. In the key of a reference, the numbers of the parameters that find it follow
-  /// its target.
+  /// its target; a reference within the resource has one key for each of them.
   mutating func list() -> [[UInt8]] {
     for reference in references {
-      guard let start = reference.key else { continue }
+      guard let start = reference.key else {
+        for number in reference.numbers where number != 0 {
+          key = .references(toContainedBy: number)
+          take()
+        }
+        continue
+      }
       key = start
       key.append(reference.numbers.sorted())
       take()

@@ -73,6 +73,31 @@ extension FHIRReader {
     return gathered.values
   }
 
+  /// The resources of this store that a resource refers to, by type and `id`, even if they are not
+  /// there. References that do not name a type are left out.
+  package func references(of resource: Value) -> [(type: String, id: String)] {
+    var names: [(type: String, id: String)] = []
+    resource.forEachReference { text in
+      guard case .resource(let type, let id, _)? = ReferenceTarget(text, bases: records.bases),
+        !type.isEmpty
+      else { return }
+      names.append((type, id))
+    }
+    return names
+  }
+
+  /// Whether a resource belongs to a compartment, whether it is stored or not. Throws
+  /// `.unknownRelease`.
+  package func isMember(
+    _ resource: Value, of compartment: FHIRSearch.Compartment, release: ReleaseVersion?
+  ) throws -> Bool {
+    let run = SearchRun(self, try records.stored(release))
+    guard let type = resource["resourceType"]?.string,
+      let filter = try run.members(of: compartment.type, compartment.id, type)
+    else { return false }
+    return try CompiledFilter(filter).matches(resource)
+  }
+
   private func members(
     _ name: String, _ id: String, _ types: [String]?, _ release: StoredRelease
   ) throws -> [Value] {

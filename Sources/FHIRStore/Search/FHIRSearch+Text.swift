@@ -105,8 +105,10 @@ extension FHIRSearch {
   ) throws(FHIRStoreError) {
     let parts = text.split(separator: ":").map(String.init)
     let isReverse = name.hasPrefix("_rev")
-    if parts == ["*"], !isReverse {
-      inclusions.append(Inclusion(type, "*", iterates: iterates))
+    if parts == ["*"] {
+      // What refers to the results may be of any type.
+      let type = isReverse ? "*" : type
+      inclusions.append(Inclusion(type, "*", iterates: iterates, isReverse: isReverse))
       return
     }
     guard (2...3).contains(parts.count) else {
@@ -125,6 +127,7 @@ extension FHIRSearch {
     pairs += inclusions.map { inclusion in
       let name =
         (inclusion.isReverse ? "_revinclude" : "_include") + (inclusion.iterates ? ":iterate" : "")
+      if inclusion.type == "*" { return "\(name)=*" }
       let target = inclusion.target.map { ":" + $0 } ?? ""
       return "\(name)=\(inclusion.type):\(inclusion.parameter)\(target)"
     }

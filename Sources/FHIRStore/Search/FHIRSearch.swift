@@ -34,7 +34,7 @@ public struct FHIRSearch: Sendable, Hashable {
 
   /// Resources to return along with those that match.
   public struct Inclusion: Sendable, Hashable {
-    /// The type whose reference parameter it is.
+    /// The type whose reference parameter it is, or `*` for all types that refer to the results.
     public var type: String
     /// The parameter, or `*` for all.
     public var parameter: String

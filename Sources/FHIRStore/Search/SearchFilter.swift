@@ -5,7 +5,7 @@ import ObjectModel
 ///
 /// Words stand apart: where an index has them, it finds rows of one state, which mean nothing in
 /// another.
-struct SearchFilter {
+struct SearchFilter: Hashable {
   var filter: Filter
   var words: [WordCondition] = []
   /// Those on `_lastUpdated` in a store that maintains it, which stand apart for the same reason.

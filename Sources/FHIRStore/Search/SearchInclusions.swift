@@ -41,7 +41,7 @@ struct SearchInclusions<Source: ObjectSource> {
 
   private mutating func include(_ inclusion: FHIRSearch.Inclusion, _ resources: [Value]) throws {
     if inclusion.isReverse { return try includeReverse(inclusion, resources) }
-    let parameters = parameters(inclusion)
+    let parameters = parameters(inclusion.parameter, of: inclusion.type)
     let bases = run.reader.records.bases
     var last: (parameter: String, text: Value)?
     for resource in resources where resource["resourceType"]?.isText(inclusion.type) ?? false {
@@ -74,12 +74,10 @@ struct SearchInclusions<Source: ObjectSource> {
     }
   }
 
-  private func parameters(_ inclusion: FHIRSearch.Inclusion) -> [SearchParameter] {
+  private func parameters(_ name: String, of type: String) -> [SearchParameter] {
     let table = run.release.parameters
-    if inclusion.parameter == "*" {
-      return table.parameters(of: inclusion.type).filter { $0.kind == .reference }
-    }
-    return table.parameter(inclusion.parameter, of: inclusion.type).map { [$0] } ?? []
+    if name == "*" { return table.parameters(of: type).filter { $0.kind == .reference } }
+    return table.parameter(name, of: type).map { [$0] } ?? []
   }
 
   private mutating func includeReverse(
@@ -88,15 +86,31 @@ struct SearchInclusions<Source: ObjectSource> {
     let names = resources.compactMap { ResourceName(of: $0) }
     let targets = Set(names.filter { name in inclusion.target.map { $0 == name.type } ?? true })
     guard !targets.isEmpty else { return }
-    let layout = run.release.layout(inclusion.type)
-    var filter = Filter.none
-    for parameter in parameters(inclusion) {
-      let condition = TargetSetCondition(
-        parameter: parameter, targets: targets, bases: run.reader.records.bases)
-      filter = filter || .derived(condition.test(layout))
+    guard inclusion.type == "*" else {
+      let parameters = parameters(inclusion.parameter, of: inclusion.type)
+      return try includeReverse(parameters, of: inclusion.type, leadingTo: targets)
     }
+    let types = Set(targets.map(\.type))
+    for type in run.release.typeNames {
+      let parameters = parameters("*", of: type).filter {
+        $0.targets.isEmpty || !types.isDisjoint(with: $0.targets)
+      }
+      if !parameters.isEmpty { try includeReverse(parameters, of: type, leadingTo: targets) }
+    }
+  }
+
+  private mutating func includeReverse(
+    _ parameters: [SearchParameter], of type: String, leadingTo targets: Set<ResourceName>
+  ) throws {
     var values: [Value] = []
-    _ = try run.reader.source.withRows(of: run.release.collection(inclusion.type)) { rows in
+    _ = try run.reader.source.withRows(of: run.release.collection(type)) { rows in
+      let layout = run.release.layout(type)
+      var filter = Filter.none
+      for parameter in parameters {
+        let condition = TargetSetCondition(
+          parameter: parameter, targets: targets, bases: run.reader.records.bases)
+        filter = filter || .derived(condition.test(layout))
+      }
       try rows.forEachMatch(filter, usesIndexes: run.usesIndexes) { row, value in
         values.append(try run.reader.shown(value, row, in: rows))
         return true

@@ -123,6 +123,7 @@ extension SearchRun {
   private func checkInclusions(_ search: FHIRSearch) throws(FHIRStoreError) {
     for inclusion in search.inclusions {
       let path = inclusion.isReverse ? "_revinclude" : "_include"
+      if inclusion.isReverse, inclusion.type == "*", inclusion.parameter == "*" { continue }
       guard release.has(inclusion.type) else {
         throw FHIRStoreError(.unknownType, "there is no such type", path: path)
       }

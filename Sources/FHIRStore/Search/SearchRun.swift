@@ -75,15 +75,9 @@ struct SearchRun<Source: ObjectSource> {
     case .condition(let condition): return SearchFilter(filter: .derived(condition.test(layout)))
     case .words(let condition): return SearchFilter(filter: .all, words: [condition])
     case .chain(let parameter, let types, let rest):
-      var targets: Set<ResourceName> = []
-      for target in types {
-        for id in try ids(of: target, [rest], depth: depth + 1) {
-          targets.insert(ResourceName(target, id))
-        }
+      guard let condition = try chain(parameter, types, rest, depth: depth + 1) else {
+        return SearchFilter(filter: .none)
       }
-      if targets.isEmpty { return SearchFilter(filter: .none) }
-      let condition = TargetSetCondition(
-        parameter: parameter, targets: targets, bases: reader.records.bases)
       return SearchFilter(filter: .derived(condition.test(layout)))
     case .has(let source, let parameter, let rest):
       let ids = try targets(
@@ -93,12 +87,26 @@ struct SearchRun<Source: ObjectSource> {
     }
   }
 
+  /// The condition that a reference leads to what matches the rest of a chain; nil if nothing does.
+  private func chain(
+    _ parameter: SearchParameter, _ types: [String], _ rest: FHIRSearch.Criterion, depth: Int
+  ) throws -> TargetSetCondition? {
+    var targets: Set<ResourceName> = []
+    var filters: [String: SearchFilter] = [:]
+    for type in types {
+      let filter = try filter([rest], type, depth: depth)
+      for id in try ids(of: type, filter) { targets.insert(ResourceName(type, id)) }
+      filters[type] = filter
+    }
+    let contained = try ContainedCondition(filters)
+    if targets.isEmpty, contained == nil { return nil }
+    return TargetSetCondition(
+      parameter: parameter, targets: targets, contained: contained, bases: reader.records.bases)
+  }
+
   /// The ids of the resources that match.
-  private func ids(
-    of type: String, _ wanted: [FHIRSearch.Criterion], depth: Int
-  ) throws -> [String] {
-    let filter = try filter(wanted, type, depth: depth)
-    return try reader.source.withRows(of: release.collection(type)) { rows in
+  private func ids(of type: String, _ filter: SearchFilter) throws -> [String] {
+    try reader.source.withRows(of: release.collection(type)) { rows in
       var ids: [String] = []
       try rows.forEach(filter.rows(in: rows, usesIndexes: usesIndexes)[...]) { _, value in
         if let id = value["id"]?.string { ids.append(id) }

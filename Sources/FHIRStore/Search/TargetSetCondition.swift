@@ -2,17 +2,24 @@ import FHIRModel
 import ObjectModel
 import ValueModel
 
-/// A reference parameter leads to one of these resources, the results of a chain.
+/// A reference parameter leads to one of these resources, the results of a chain, or to a contained
+/// resource that the rest of the chain matches.
 struct TargetSetCondition: DerivedCondition {
   let parameter: SearchParameter
   /// The resources, with and without their types.
   let targets: Set<ResourceName>
+  /// What contained resources have to match; nil if none counts.
+  let contained: ContainedCondition?
   let bases: Set<String>
   /// The texts that most references to them have; empty if there are many.
   private let texts: Set<String>
 
-  init(parameter: SearchParameter, targets: Set<ResourceName>, bases: Set<String>) {
+  init(
+    parameter: SearchParameter, targets: Set<ResourceName>, contained: ContainedCondition? = nil,
+    bases: Set<String>
+  ) {
     self.parameter = parameter
+    self.contained = contained
     texts = targets.count > 256 ? [] : Set(targets.compactMap { $0.text(bases: bases) })
     self.targets = targets.union(targets.map(\.untyped))
     self.bases = bases
@@ -26,24 +33,34 @@ struct TargetSetCondition: DerivedCondition {
       guard case .reference(let reference) = term,
         let text = ReferenceTarget.text(of: reference)
       else { return true }
-      isMatch =
-        texts.contains(text)
-        || ReferenceTarget(text, bases: bases).map { $0.leads(to: targets) } ?? false
+      isMatch = texts.contains(text) || leads(text, of: value)
       return !isMatch
     }
     return isMatch
+  }
+
+  private func leads(_ text: String, of value: Value) -> Bool {
+    guard let target = ReferenceTarget(text, bases: bases) else { return false }
+    if case .contained(let id) = target { return contained?.matches(id, in: value) ?? false }
+    return target.leads(to: targets)
   }
 
   /// The largest number of ranges that are worth looking up one by one.
   static let mostRanges = 5_000
 
   func test(_ layout: SearchLayout) -> DerivedTest {
-    guard targets.count <= Self.mostRanges, !layout.numbers(of: parameter.name).isEmpty else {
+    let numbers = layout.numbers(of: parameter.name)
+    guard targets.count <= Self.mostRanges, !numbers.isEmpty else {
       return DerivedTest(self, place: nil)
     }
-    let ranges = targets.map { target in
+    var ranges = targets.map { target in
       OrderedKeyRange(
         startingWith: SearchKey.references(toType: target.type, id: target.id).bytes)
+    }
+    if contained != nil {
+      ranges += numbers.map { number in
+        OrderedKeyRange(startingWith: SearchKey.references(toContainedBy: number).bytes)
+      }
     }
     return DerivedTest(
       self,

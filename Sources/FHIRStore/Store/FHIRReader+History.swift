@@ -37,3 +37,15 @@ extension FHIRReader where Source: SnapshotSource {
       .first { $0.versionID == version }?.resource.map { R(unchecked: $0) }
   }
 }
+
+extension FHIRReader where Source == StoreSnapshot {
+  /// The part of a history that is wanted, in the reader's state. Throws what
+  /// ``FHIRStore/history(_:release:)`` throws.
+  package func history(_ query: HistoryQuery, release: ReleaseVersion?) throws -> HistoryPage {
+    let stored = try records.stored(release)
+    for type in query.types ?? [] where !stored.has(type) {
+      throw FHIRStoreError(.unknownType, "there is no such type", path: type)
+    }
+    return try HistoryRun(self, stored, query).page()
+  }
+}

@@ -10,10 +10,6 @@ extension FHIRStore {
   /// `.engine` if a record cannot be read. Cost: a look-up for each version of each resource of the
   /// types, a read of each resource, and two of each version on the page. Memory: twice the page.
   package func history(_ query: HistoryQuery, release: ReleaseVersion?) throws -> HistoryPage {
-    let stored = try stored(release)
-    for type in query.types ?? [] where !stored.has(type) {
-      throw FHIRStoreError(.unknownType, "there is no such type", path: type)
-    }
-    return try read { try HistoryRun($0, stored, query).page() }
+    try read { try $0.history(query, release: release) }
   }
 }

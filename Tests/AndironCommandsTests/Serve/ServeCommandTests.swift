@@ -94,6 +94,31 @@ import Testing
       }
     }
 
+    @Test func `a file adds to the capability statement`() throws {
+      try withDirectory { directory in
+        let file = directory.appending(path: "capability.json")
+        let part = #"{"fhirVersion":"4.0.1","instantiates":["http://example.org/server"]}"#
+        try Data(part.utf8).write(to: file)
+        let run = try serve(
+          "--capability", file.path, "--user", "ada:engine", in: directory
+        ) { port in
+          let text = try RawClient(port: port).request("GET /fhir/r4/metadata").text
+          #expect(text.contains("http://example.org/server") && text.contains("\"Basic\""))
+          let other = try RawClient(port: port).request("GET /fhir/r5/metadata").text
+          #expect(!other.contains("http://example.org/server"))
+        }
+        #expect(run.status == .sound)
+        for text in ["[]", "{", #"{"fhirVersion":"9"}"#] {
+          try Data(text.utf8).write(to: file)
+          let wrong = try serve("--capability", file.path, in: directory) { _ in
+            Issue.record("a server started")
+          }
+          #expect(
+            wrong.status == .failed && wrong.error.contains("capability statement"), "\(text)")
+        }
+      }
+    }
+
     @Test func `links begin with the public address`() throws {
       try withDirectory { directory in
         let refused = try serve("--public-url", "https://fhir.example", in: directory) { _ in

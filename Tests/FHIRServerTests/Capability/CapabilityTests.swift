@@ -1,5 +1,6 @@
 import Andiron
 import FHIRModel
+import FHIRServer
 import HTTPServer
 import Testing
 import ValueModel
@@ -27,6 +28,62 @@ import ValueModel
     #expect(parameters.contains("birthdate") && parameters.contains("_id"))
     let codes = patient["interaction"]?.elements.map { $0["code"]?.string ?? "" } ?? []
     #expect(codes.contains("history-type") && codes.contains("patch") == (release != .dstu2))
+  }
+
+  @Test("the statement names itself, and what refers to a type", arguments: ReleaseVersion.allCases)
+  func names(_ release: ReleaseVersion) throws {
+    let server = try TestServer(release)
+    let statement = server.get("metadata").json
+    #expect(statement["url"]?.string == "\(server.base)/metadata")
+    #expect(statement["version"]?.string?.isEmpty == false)
+    let resources = statement["rest"]?[0]?["resource"]?.elements.map { $0 } ?? []
+    let patient = try #require(resources.first { $0["type"]?.string == "Patient" })
+    let names = patient["searchRevInclude"]?.elements.compactMap(\.string) ?? []
+    #expect(names.contains("*") && names.contains("Observation:patient"))
+    #expect(names.contains("Provenance:target") && !names.contains("Observation:encounter"))
+    #expect(statement["rest"]?[0]?["security"] == nil)
+  }
+
+  @Test("a program adds to the statement what it knows", arguments: ReleaseVersion.allCases)
+  func additions(_ release: ReleaseVersion) throws {
+    var options = FHIRServerOptions()
+    options.requiresLogin = true
+    options.softwareVersion = "1.2"
+    let profile = release < .r4 ? "" : #","supportedProfile":["http://example.org/p"]"#
+    let guide = release < .r4 ? "" : #""instantiates":["http://example.org/c"],"#
+    options.capabilities[release] = try JSON.parse(
+      #"{\#(guide)"publisher":"Clinic","rest":[{"mode":"server","documentation":"d","resource":[{"type":"Patient","versioning":"no-version"\#(profile)}]}]}"#
+    )
+    let server = try TestServer(release, options: options)
+    let statement = server.get("metadata").json
+    let type = try #require(TestServer.releases.first { $0.version == release })
+    #expect(type.issues(in: statement).map(\.description) == [])
+    #expect(statement["publisher"]?.string == "Clinic")
+    #expect(statement["software"]?["version"]?.string == "1.2")
+    #expect(release < .r4 || statement["instantiates"]?[0]?.string == "http://example.org/c")
+    #expect(statement["rest"]?.elements.count == 1)
+    let rest = try #require(statement["rest"]?[0])
+    #expect(rest["documentation"]?.string == "d")
+    #expect(rest["security"]?["service"]?[0]?["coding"]?[0]?["code"]?.string == "Basic")
+    let resources = rest["resource"]?.elements.map { $0 } ?? []
+    #expect(resources.count == type.types.resourceNames.count)
+    let patient = try #require(resources.first { $0["type"]?.string == "Patient" })
+    #expect(patient["versioning"]?.string == "no-version" && patient["interaction"] != nil)
+    #expect(release < .r4 || patient["supportedProfile"]?[0]?.string == "http://example.org/p")
+  }
+
+  @Test(
+    "the statement is shown in part where that is asked for", arguments: ReleaseVersion.allCases)
+  func parts(_ release: ReleaseVersion) throws {
+    let server = try TestServer(release)
+    let whole = server.get("metadata")
+    let summary = server.get("metadata?_summary=true")
+    #expect(summary.status == 200 && summary.bytes.count < whole.bytes.count / 2)
+    #expect(summary.json["fhirVersion"]?.string == release.number)
+    let some = server.get("metadata?_elements=fhirVersion,format").json
+    #expect(some["fhirVersion"] != nil && some["format"] != nil && some["software"] == nil)
+    #expect(server.get("metadata?_summary=x").status == 400)
+    #expect(server.get("metadata").bytes == whole.bytes)
   }
 
   @Test("a client that has the statement is told so")

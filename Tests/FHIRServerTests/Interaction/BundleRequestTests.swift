@@ -65,6 +65,31 @@ import ValueModel
     #expect(server.get("Patient/old").status == 410)
   }
 
+  @Test(
+    "a transaction answers with outcomes where they are preferred",
+    arguments: ReleaseVersion.allCases)
+  func outcomes(_ release: ReleaseVersion) throws {
+    let server = try TestServer(release)
+    let type = try #require(TestServer.releases.first { $0.version == release })
+    server.put("Patient", "old")
+    let reply = server.send(
+      .post, "",
+      Self.bundle(
+        "transaction", Self.entry("POST", "Patient", Self.patient()),
+        Self.entry("PUT", "Patient/q", Self.patient("q")), Self.entry("DELETE", "Patient/old"),
+        Self.entry("GET", "Patient/q")),
+      headers: ["Prefer": "return=OperationOutcome"])
+    #expect(reply.status == 200)
+    #expect(type.issues(in: reply.json).map(\.description) == [])
+    let entries = try #require(reply.json["entry"]?.elements.map { $0 })
+    for entry in entries.prefix(2) {
+      let outcome = release == .dstu2 ? entry["resource"] : entry["response"]?["outcome"]
+      #expect(outcome?["resourceType"]?.string == "OperationOutcome")
+    }
+    #expect(entries[2]["response"]?["outcome"] == nil && entries[2]["resource"] == nil)
+    #expect(entries[3]["resource"]?["resourceType"]?.string == "Patient")
+  }
+
   @Test("a transaction that fails changes nothing, and says which entry failed")
   func failure() throws {
     let server = try TestServer()

@@ -162,6 +162,86 @@ import ValueModel
     }
   }
 
+  @Test("a search of several types is sorted by time and by id", arguments: ReleaseVersion.allCases)
+  func sortedTypes(_ release: ReleaseVersion) throws {
+    let server = try TestServer(release)
+    let written = [
+      ("Patient", "c"), ("Practitioner", "b"), ("Patient", "a"), ("Practitioner", "d"),
+      ("Patient", "b"),
+      ("Practitioner", "e"), ("Organization", "a"),
+    ]
+    for (type, id) in written { server.put(type, id) }
+    func found(_ sort: String, count: Int) throws -> [String] {
+      var reply = server.get(
+        "?_type=Patient,Practitioner,Organization&_sort=\(sort)&_count=\(count)")
+      var all: [String] = []
+      while true {
+        #expect(reply.status == 200 && reply.json["total"]?.integer == 7, "\(reply.json)")
+        #expect(reply.resources.count <= count)
+        all += reply.resources.map {
+          "\($0["resourceType"]?.string ?? "")/\($0["id"]?.string ?? "")"
+        }
+        guard let next = reply.link("next"), all.count < 20 else { return all }
+        reply = server.get(String(next.dropFirst(server.base.count)))
+      }
+    }
+    for count in [1, 2, 3, 7, 50] {
+      #expect(
+        try found("_id", count: count) == [
+          "Patient/a", "Organization/a", "Patient/b", "Practitioner/b", "Patient/c",
+          "Practitioner/d",
+          "Practitioner/e",
+        ])
+      #expect(
+        try found("-_id", count: count).map { $0.suffix(1) } == ["e", "d", "c", "b", "b", "a", "a"])
+      let times = try found("_lastUpdated", count: count)
+      let names: [String] = written.map { "\($0.0)/\($0.1)" }
+      #expect(times.sorted() == names.sorted())
+      let written: [String] = times.map {
+        server.get($0).json["meta"]?["lastUpdated"]?.string ?? ""
+      }
+      #expect(written == written.sorted())
+      #expect(
+        try found("-_lastUpdated,_id", count: count).count == 7)
+    }
+    #expect(server.get("?_type=Patient,Practitioner&_sort=name").status == 400)
+    #expect(server.get("?_type=Patient,Practitioner&_sort=_id&_page=x").status == 400)
+  }
+
+  @Test("everything that refers to the results is included", arguments: ReleaseVersion.allCases)
+  func reverseInclusions(_ release: ReleaseVersion) throws {
+    let server = try TestServer(release)
+    server.put("Patient", "p1")
+    server.put("Patient", "p2")
+    server.put(
+      "Observation", "o1",
+      #","status":"final","code":{"text":"x"},"subject":{"reference":"Patient/p1"}"#)
+    server.put(
+      "Flag", "f1", #","status":"active","code":{"text":"x"},"subject":{"reference":"Patient/p2"}"#)
+    let reply = server.get("Patient?_id=p1&_revinclude=*")
+    #expect(reply.ids == ["p1"] && reply.resources.count == 2, "\(reply.json)")
+    #expect(reply.resources.last?["id"]?.string == "o1")
+    #expect(reply.link("self")?.contains("_revinclude=*") == true)
+    #expect(server.get("Patient?_revinclude=*").resources.count == 4)
+    #expect(server.get("Patient?_revinclude=Observation:*").resources.count == 3)
+  }
+
+  @Test("the text of an outcome names the parameter")
+  func names() throws {
+    let server = try Self.server()
+    for (query, name) in [
+      ("birthdate=x", "birthdate"), ("name:x=y", "name:x"), ("_sort=hat&_id=p1", "_sort"),
+      ("general-practitioner.nonsense=1", "general-practitioner.nonsense"), ("_count=x", "_count"),
+    ] {
+      let reply = server.get("Patient?\(query)", headers: ["Prefer": "handling=strict"])
+      #expect(reply.status == 400)
+      let text = reply.json["issue"]?[0]?["diagnostics"]?.string
+      #expect(text?.contains(name) == true, "\(text ?? "")")
+    }
+    let left = server.get("Patient?shoesize=44").resources.last
+    #expect(left?["issue"]?[0]?["diagnostics"]?.string?.contains("shoesize") == true)
+  }
+
   @Test("a form is read as one, and nothing else is")
   func forms() throws {
     let server = try Self.server()

@@ -90,15 +90,23 @@ import ValueModel
   func methods() throws {
     let server = try TestServer()
     let cases: [(HTTPMethod, String, String)] = [
-      (.post, "Patient/p1", "GET, PUT, PATCH, DELETE"), (.put, "", "GET, POST"),
-      (.delete, "metadata", "GET"), (.post, "_history", "GET"), (.get, "Patient/_search", "POST"),
-      (.put, "Patient/p1/_history/1", "GET"), (.copy, "Patient", "GET, POST, PUT, PATCH, DELETE"),
+      (.post, "Patient/p1", "GET, HEAD, PUT, PATCH, DELETE"), (.put, "", "GET, HEAD, POST"),
+      (.delete, "metadata", "GET, HEAD"), (.post, "_history", "GET, HEAD"),
+      (.get, "Patient/_search", "POST"),
+      (.put, "Patient/p1/_history/1", "GET, HEAD"),
+      (.copy, "Patient", "GET, HEAD, POST, PUT, PATCH, DELETE"),
     ]
     for (method, address, allowed) in cases {
       let reply = server.send(method, address)
       #expect(reply.status == 405 && reply.issue == "not-supported", "\(address)")
-      #expect(reply.headers["Allow"] == allowed)
+      #expect(reply.headers["Allow"] == allowed + ", OPTIONS")
+      let asked = server.send(.options, address)
+      #expect(asked.status == 204 && asked.bytes.isEmpty, "\(address)")
+      #expect(asked.headers["Allow"] == allowed + ", OPTIONS")
     }
+    #expect(server.send(.options, "Wizard").status == 404)
+    #expect(server.send(.options, "$wizard").status == 404)
+    #expect(try server.count() == 0)
     let old = try TestServer(.dstu2)
     #expect(old.send(.patch, "Patient/p1", "[]").status == 405)
   }

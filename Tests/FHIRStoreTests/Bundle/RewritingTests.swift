@@ -5,8 +5,9 @@ import ValueModel
 
 /// What a transaction replaces by the addresses that resources get.
 ///
-/// FHIR R4, section 3.1.0.11.2 (<https://hl7.org/fhir/R4/http.html#trules>): references, elements of type uri, url, oid and
-/// uuid, and `href` of `<a>` and `src` of `<img>` in narratives; not canonical.
+/// FHIR R4, section 3.1.0.11.2 (<https://hl7.org/fhir/R4/http.html#trules>): references, elements of type uri and url, and
+/// `href` of `<a>` and `src` of `<img>` in narratives; not canonical. An oid or a uuid cannot be the address of a resource
+/// here, so these stay.
 @Suite struct RewritingTests {
   private static let url = "urn:uuid:a1111111-1111-4111-8111-111111111111"
 
@@ -51,8 +52,7 @@ import ValueModel
 
   @Test func addressesOfAllTypesAreReplaced() throws {
     let resource = #"""
-      {"resourceType":"Parameters","id":"x","parameter":[{"name":"URL","valueUrl":"A"},{"name":"n","valueOid":"A"},
-      {"name":"n","valueUuid":"A"},{"name":"n","valueAttachment":{"url":"A","title":"URL"}},
+      {"resourceType":"Parameters","id":"x","parameter":[{"name":"URL","valueUrl":"A"},{"name":"n","valueAttachment":{"url":"A","title":"URL"}},
       {"name":"n","resource":{"resourceType":"Binary","contentType":"URL","securityContext":{"reference":"A"}}},
       {"name":"n","part":[{"name":"m","valueReference":{"reference":"A"}}]}]}
       """#
@@ -70,6 +70,17 @@ import ValueModel
       "unknown":"URL","valueString":"URL"}
       """#
     try expect(resource, resource)
+  }
+
+  @Test(arguments: ReleaseVersion.allCases)
+  func identifiersThatAreNoAddressesStay(version: ReleaseVersion) throws {
+    let uuid = version == .dstu2 ? "" : #",{"name":"n","valueUuid":"URL"}"#
+    let resource =
+      #"{"resourceType":"Parameters","id":"x","parameter":[{"name":"n","valueOid":"URL"}\#(uuid),{"name":"n","valueUri":"A"}]}"#
+    try expect(
+      resource.replacing(#""A""#, with: #""URL""#),
+      resource.replacing(#""A""#, with: #""PATIENT""#),
+      version)
   }
 
   @Test func linksAndPicturesOfNarrativesAreReplaced() throws {

@@ -16,7 +16,10 @@ final class NaiveSearch {
   var now = Date()
   /// In the order in which they were stored.
   let resources: [String: [Value]]
+  /// The stored resources of each type, then those that others contain, without their `id`.
+  private(set) var lists: [String: [Value]] = [:]
   private var places: [String: Int] = [:]
+  private var contained = NaiveContained()
   private var terms: [String: [[NaiveTerm]]] = [:]
 
   init(
@@ -33,26 +36,30 @@ final class NaiveSearch {
         if let id = value["id"]?.string { places["\(type)/\(id)"] = place }
       }
     }
+    lists = resources
+    for (type, list) in resources {
+      for (place, value) in list.enumerated() { contained.add(value, type, place, to: &lists) }
+    }
   }
 
   /// The ids of all matches, in order.
   func ids(_ search: FHIRSearch) -> [String] {
-    sorted(matches(search.criteria, search.type), search).compactMap {
-      resources[search.type]?[$0]["id"]?.string
-    }
+    let stored = resources[search.type] ?? []
+    let found = matches(search.criteria, search.type).filter { stored.indices.contains($0) }
+    return sorted(found, search).compactMap { stored[$0]["id"]?.string }
   }
 
   // MARK: Criteria
 
   private func matches(_ criteria: [FHIRSearch.Criterion], _ type: String) -> [Int] {
-    criteria.reduce(Array((resources[type] ?? []).indices)) { places, criterion in
+    criteria.reduce(Array((lists[type] ?? []).indices)) { places, criterion in
       let found = matches(criterion, type)
       return places.filter { found.contains($0) }
     }
   }
 
   private func matches(_ criterion: FHIRSearch.Criterion, _ type: String) -> Set<Int> {
-    let list = resources[type] ?? []
+    let list = lists[type] ?? []
     let all = list.indices
     if criterion.name.hasPrefix("_has:") { return referred(criterion, type) }
     if let dot = criterion.name.firstIndex(of: ".") {
@@ -93,7 +100,7 @@ final class NaiveSearch {
   private func allTerms(_ parameter: SearchParameter, _ type: String) -> [[NaiveTerm]] {
     let key = "\(type).\(parameter.name)"
     if let known = terms[key] { return known }
-    let found = (resources[type] ?? []).map { NaivePath.terms(parameter, $0) }
+    let found = (lists[type] ?? []).map { NaivePath.terms(parameter, $0) }
     terms[key] = found
     return found
   }
@@ -169,7 +176,7 @@ final class NaiveSearch {
     return Set(
       terms.indices.filter { place in
         terms[place].contains { term in
-          leads(term).contains { target in
+          (leads(term) + contained.leads(term, from: type, place)).contains { target in
             found[target.type]?.contains(target.place) ?? false
           }
         }
@@ -180,7 +187,9 @@ final class NaiveSearch {
     let parts = criterion.name.split(separator: ":", maxSplits: 3).map(String.init)
     guard let parameter = table.parameter(parts[2], of: parts[1]) else { return [] }
     let terms = allTerms(parameter, parts[1])
+    let stored = resources[parts[1]] ?? []
     let sources = matches(FHIRSearch.Criterion(parts[3], criterion.values), parts[1])
+      .filter { stored.indices.contains($0) }
     let targets = sources.flatMap { terms[$0] }.flatMap(leads)
     return Set(targets.filter { $0.type == type }.map(\.place))
   }

@@ -57,7 +57,7 @@ struct SearchMaker {
   /// The parameters that find something in the first resources of a type.
   private mutating func parameters(_ type: String) -> [SearchParameter] {
     if let known = known[type] { return known }
-    let some = (naive.resources[type] ?? []).prefix(60)
+    let some = (naive.lists[type] ?? []).prefix(60)
     let found = naive.table.parameters(of: type).filter { parameter in
       parameter.kind != .special
         && some.contains { resource in
@@ -83,7 +83,7 @@ struct SearchMaker {
     let (modifier, isType) = modifier(parameter)
     var values: [String] = []
     for _ in 0..<[1, 1, 1, 2, 3][Int.random(in: 0..<5, using: &random)] {
-      guard let resource = naive.resources[type]?.randomElement(using: &random) else { continue }
+      guard let resource = naive.lists[type]?.randomElement(using: &random) else { continue }
       var maker = ValueMaker(random: random, modifier: isType ? "" : modifier)
       maker.systems = naive.systems(parameter.paths, [type]) ?? []
       let text = maker.value(parameter, resource)
@@ -124,6 +124,7 @@ struct SearchMaker {
       case .reference(let text?, _, _)? = NaivePath.terms(parameter, resource)
         .randomElement(using: &random),
       let target = NaiveReference(text, bases: naive.bases)?.type
+        ?? NaiveContained.type(text, in: resource)
         ?? parameter.targets.randomElement(using: &random),
       let rest = criterion(target, depth: depth + 1)
     else { return nil }
