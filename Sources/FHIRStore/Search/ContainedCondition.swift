@@ -24,9 +24,11 @@ struct ContainedCondition: Sendable, Hashable {
     guard let all = container["contained"], all.kind == .array,
       let resource = all.elements.first(where: { $0["id"]?.isText(id) ?? false }),
       let type = resource["resourceType"]?.string, let filter = compiled[type],
-      let words = filters[type]?.words
+      let (words, times) = filters[type].map({ ($0.words, $0.times) })
     else { return false }
-    guard words.allSatisfy({ $0.matches(resource) }) else { return false }
+    // Nothing writes it by itself, so its times are those that it says.
+    guard words.allSatisfy({ $0.matches(resource) }), times.allSatisfy({ $0.matches(resource) })
+    else { return false }
     // Its references may lead to the others. Its id is none of the store's.
     var standing = resource
     standing["contained"] = all
