@@ -26,13 +26,17 @@ enum ServeCommand: Command {
   static let cors = OptionSpecification(
     "cors", value: "ORIGIN", isRepeatable: true,
     "Let browsers read answers for web pages of this origin, or of all with *.")
+  static let audit = OptionSpecification(
+    "audit", value: "FILE", "Record in FILE who asked for what: see `andiron audit`.")
   static let log = OptionSpecification("log", "Print a line on standard error for each request.")
 
   static let specification = CommandSpecification(
     name: "serve",
     summary: "Serves a store over HTTP: CouchDB's interface, FHIR's, and pages to look at it.",
     operands: ["STORE"],
-    options: [.keyFile, port, host, publicURL, readOnly, tokens, user, tls, open, cors, log],
+    options: [
+      .keyFile, port, host, publicURL, readOnly, tokens, user, tls, open, cors, audit, log,
+    ],
     json: nil,
     details: """
       The store is created if absent. CouchDB's interface to its databases is at the root, FHIR's to
@@ -56,6 +60,10 @@ enum ServeCommand: Command {
       that asks nobody who they are also refuses requests under other names than this machine's own, such as
       localhost. --cors names origins whose pages may read and write, such as
       https://app.example; those that are named may send logins too. --open lets all in.
+
+      --audit FILE adds a line to FILE for each request, except to /health and /metrics, before it is
+      answered: the time, the name of the client, the path, what was searched for, and the status. A
+      request that cannot be recorded is answered with 503.
       """,
     examples: [
       "andiron serve clinic.andiron --port 5984 --user ada:engine",
@@ -67,6 +75,7 @@ enum ServeCommand: Command {
     let credentials = try credentials(arguments)
     try checkOpenness(options, credentials, arguments)
     let origins = try origins(arguments)
+    let trail = try trail(arguments)
     let records = try arguments.served()
     let authenticator = HTTPAuthenticator(
       credentials, isReadOnly: arguments.has(readOnly),
@@ -78,7 +87,8 @@ enum ServeCommand: Command {
       server = try HTTPListener(
         handler(
           StoreRouter(
-            records, name: arguments.storeURL.lastPathComponent, authenticator, metrics), origins,
+            records, name: arguments.storeURL.lastPathComponent, authenticator, metrics,
+            trail: trail), origins,
           guarding: arguments.has(open) ? nil : credentials.isEmpty ? .known(options.host) : .any),
         options: options,
         log: { entry in
@@ -105,6 +115,15 @@ enum ServeCommand: Command {
     let handler: any HTTPHandler =
       origins.isEmpty ? router : HTTPCrossOrigin(router, origins: origins)
     return names.map { HTTPPageGuard(handler, names: $0, origins: origins) } ?? handler
+  }
+
+  private static func trail(_ arguments: ParsedArguments) throws -> (any AuditTrail)? {
+    guard let path = arguments[audit] else { return nil }
+    do {
+      return try AuditFile(at: URL(filePath: path))
+    } catch {
+      throw CommandError("\(path): \(error.message)")
+    }
   }
 
   private static func origins(_ arguments: ParsedArguments) throws -> [String] {
