@@ -31,6 +31,8 @@ enum ServeCommand: Command {
   static let capability = OptionSpecification(
     "capability", value: "FILE", isRepeatable: true,
     "Add this to the capability statement: JSON, see below.")
+  static let audit = OptionSpecification(
+    "audit", value: "FILE", "Record in FILE who asked for what: see `andiron audit`.")
   static let log = OptionSpecification("log", "Print a line on standard error for each request.")
 
   static let specification = CommandSpecification(
@@ -38,7 +40,8 @@ enum ServeCommand: Command {
     summary: "Serves a store over HTTP: CouchDB's interface, FHIR's, and pages to look at it.",
     operands: ["STORE"],
     options: [
-      .keyFile, port, host, publicURL, readOnly, tokens, user, tls, open, cors, capability, log,
+      .keyFile, port, host, publicURL, readOnly, tokens, user, tls, open, cors, capability, audit,
+      log,
     ],
     json: nil,
     details: """
@@ -67,6 +70,10 @@ enum ServeCommand: Command {
       A file of --capability is a part of a CapabilityStatement, such as its instantiates,
       implementationGuide, and the supportedProfile of types in rest.resource. It is merged into that of
       the release with its fhirVersion, or of R4.
+
+      --audit FILE adds a line to FILE for each request, except to /health and /metrics, before it is
+      answered: the time, the name of the client, the path, what was searched for, and the status. A
+      request that cannot be recorded is answered with 503.
       """,
     examples: [
       "andiron serve clinic.andiron --port 5984 --user ada:engine",
@@ -79,6 +86,7 @@ enum ServeCommand: Command {
     try checkOpenness(options, credentials, arguments)
     let origins = try origins(arguments)
     let served = try serverOptions(arguments, requiresLogin: !credentials.isEmpty)
+    let trail = try trail(arguments)
     let records = try arguments.served()
     let authenticator = HTTPAuthenticator(
       credentials, isReadOnly: arguments.has(readOnly),
@@ -90,7 +98,8 @@ enum ServeCommand: Command {
       server = try HTTPListener(
         handler(
           StoreRouter(
-            records, name: arguments.storeURL.lastPathComponent, authenticator, metrics, served),
+            records, name: arguments.storeURL.lastPathComponent, authenticator, metrics, served,
+            trail: trail),
           origins,
           guarding: arguments.has(open) ? nil : credentials.isEmpty ? .known(options.host) : .any),
         options: options,
@@ -118,6 +127,15 @@ enum ServeCommand: Command {
     let handler: any HTTPHandler =
       origins.isEmpty ? router : HTTPCrossOrigin(router, origins: origins)
     return names.map { HTTPPageGuard(handler, names: $0, origins: origins) } ?? handler
+  }
+
+  private static func trail(_ arguments: ParsedArguments) throws -> (any AuditTrail)? {
+    guard let path = arguments[audit] else { return nil }
+    do {
+      return try AuditFile(at: URL(filePath: path))
+    } catch {
+      throw CommandError("\(path): \(error.message)")
+    }
   }
 
   private static func origins(_ arguments: ParsedArguments) throws -> [String] {

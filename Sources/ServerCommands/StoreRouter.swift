@@ -15,14 +15,17 @@ struct StoreRouter: HTTPHandler {
   private let resources: FHIRServer
   private let inspector: Inspector
   private let metrics: ServerMetrics
+  /// Where it is recorded who asks for what; nil for nowhere.
+  private let trail: (any AuditTrail)?
 
   /// `name` is that of the store in the inspector.
   init(
     _ records: FHIRStore, name: String, _ authenticator: HTTPAuthenticator,
-    _ metrics: ServerMetrics, _ options: FHIRServerOptions
+    _ metrics: ServerMetrics, _ options: FHIRServerOptions, trail: (any AuditTrail)? = nil
   ) {
     self.authenticator = authenticator
     self.metrics = metrics
+    self.trail = trail
     self.records = records
     let digits = Array("0123456789abcdef")
     let identifier = records.store.identifierBytes.prefix(16).flatMap {
@@ -38,21 +41,44 @@ struct StoreRouter: HTTPHandler {
   }
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
-    let isFHIR = request.path == "/fhir" || request.path.hasPrefix("/fhir/")
     var request = request
+    let refusal: HTTPResponse
     switch authenticator.outcome(for: request) {
-    case .principal(let principal): request.principal = principal
+    case .principal(let principal):
+      request.principal = principal
+      // What says nothing of the store is not recorded.
+      guard let trail, request.path != "/health", request.path != "/metrics" else {
+        return answer(request)
+      }
+      return HTTPAudit(Answering(router: self), trail: trail).respond(to: request)
     case .refused:
-      return RouterRefusal.response(
-        401, "unauthorized", "Name or password is incorrect.", isFHIR: isFHIR)
+      refusal = RouterRefusal.response(
+        401, "unauthorized", "Name or password is incorrect.", isFHIR: Self.isFHIR(request))
     case .throttled(let seconds):
       var response = RouterRefusal.response(
-        429, "too_many_requests", "Too many attempts were wrong.", isFHIR: isFHIR)
+        429, "too_many_requests", "Too many attempts were wrong.", isFHIR: Self.isFHIR(request))
       response.headers["Retry-After"] = "\(seconds)"
-      return response
+      refusal = response
     case .forbidden:
-      return RouterRefusal.response(403, "forbidden", "You are not allowed this.", isFHIR: isFHIR)
+      refusal = RouterRefusal.response(
+        403, "forbidden", "You are not allowed this.", isFHIR: Self.isFHIR(request))
     }
+    request.principal = HTTPPrincipal(role: .none)
+    return trail.map { HTTPAudit.refused(refusal, to: request, in: $0) } ?? refusal
+  }
+
+  /// The router for requests whose client is known.
+  private struct Answering: HTTPHandler {
+    let router: StoreRouter
+
+    func respond(to request: HTTPRequest) -> HTTPResponse { router.answer(request) }
+  }
+
+  private static func isFHIR(_ request: HTTPRequest) -> Bool {
+    request.path == "/fhir" || request.path.hasPrefix("/fhir/")
+  }
+
+  private func answer(_ request: HTTPRequest) -> HTTPResponse {
     if request.path == "/health" {
       return HTTPResponse(200, "{\"status\":\"ok\"}\n", type: "application/json")
     }
@@ -64,7 +90,7 @@ struct StoreRouter: HTTPHandler {
       let gauges = (try? StoreGauges.text(records.store)) ?? ""
       return HTTPResponse(200, metrics.text + gauges, type: "text/plain; version=0.0.4")
     }
-    if isFHIR { return resources.respond(to: request) }
+    if Self.isFHIR(request) { return resources.respond(to: request) }
     if request.path == "/_utils" || request.path.hasPrefix("/_utils/") {
       return inspector.respond(to: request)
     }

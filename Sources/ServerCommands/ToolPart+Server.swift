@@ -1,6 +1,7 @@
 public import AndironCommands
 
 extension ToolPart {
-  /// The command `serve`.
-  public static let server = ToolPart(.server, commands: [ServeCommand.self])
+  /// The commands `serve` and `audit`.
+  public static let server = ToolPart(
+    .server, commands: [ServeCommand.self, AuditCommand.self])
 }

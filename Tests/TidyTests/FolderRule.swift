@@ -82,8 +82,8 @@ enum FolderRule {
       "Synchronizer", "",
     ],
     "HTTPServer": [
-      "", "Message", "Coding", "Handler", "Authentication", "Access", "Threads", "Exchange",
-      "Daemon",
+      "", "Message", "Coding", "Handler", "Authentication", "Access", "Audit", "Threads",
+      "Exchange", "Daemon",
     ],
     "DocumentServer": [
       "Digest", "Answer", "Request", "Index", "Reading", "Writing", "Changes",
@@ -92,6 +92,7 @@ enum FolderRule {
     ],
     "FHIRServer": [
       "Outcome", "Request", "Answer", "Capability", "Export", "Interaction", "Operation", "Server",
+      "Audit",
     ],
     "Inspector": [
       "Generated", "Answer", "Place", "Table", "Record", "Timeline", "Completion", "Store", "Live",

@@ -10,7 +10,8 @@ package struct OptionalPart: Sendable, Hashable {
   package static let health = OptionalPart(
     trait: "Health", commands: ["health", "care"],
     options: ["import": ["care"], "export": ["health"], "generate": ["health"]])
-  package static let server = OptionalPart(trait: "Server", commands: ["serve"], options: [:])
+  package static let server = OptionalPart(
+    trait: "Server", commands: ["serve", "audit"], options: [:])
   package static let replication = OptionalPart(
     trait: "Client", commands: ["replicate", "sync"], options: [:])
 

@@ -3,6 +3,7 @@ import FileAccess
 import Foundation
 import TestSupport
 import Testing
+import ValueModel
 
 /// The command that serves a store, from its first line to its end.
 @Suite struct ServeCommandTests {
@@ -58,6 +59,47 @@ import Testing
   }
 
   #if Server
+    @Test func `who asked for what is in the trail, and the trail shows whether it is whole`()
+      throws
+    {
+      try withDirectory { directory in
+        let trail = directory.appending(path: "trail.jsonl")
+        let options = ["--user", "ada:engine", "--audit", trail.path]
+        let login = "Authorization: Basic \(Data("ada:engine".utf8).base64EncodedString())\r\n"
+        _ = try serve(options, in: directory) { port in
+          let client = try RawClient(port: port)
+          let patient = try client.request(
+            "PUT /fhir/r4/Patient/p", login + "Content-Type: application/fhir+json\r\n",
+            body: Array(#"{"resourceType":"Patient","id":"p","active":true}"#.utf8))
+          #expect(patient.status == 201)
+          #expect(try client.request("GET /fhir/r4/Patient?active=true", login).status == 200)
+          #expect(try client.request("GET /fhir/r4/Patient/p").status == 401)
+          #expect(try client.request("GET /health").status == 200)
+        }
+        let shown = CommandRun(["audit", trail.path, "--json"])
+        let records = shown.lines.compactMap { try? JSON.parse($0) }
+        #expect(shown.status == .sound && shown.error.contains("3 records"))
+        #expect(records.map { $0["name"]?.string } == ["ada", "ada", nil])
+        #expect(records.compactMap { $0["status"]?.integer } == [201, 200, 401])
+        #expect(records[1]["query"]?.string == "active=true")
+        #expect(CommandRun(["audit", trail.path]).lines.count == 3)
+        // The store takes the events that the trail becomes.
+        let events = CommandRun(["audit", trail.path, "--fhir"])
+        let store = directory.appending(path: "s.andiron").path
+        let imported = CommandRun(["import", store, "-", "--strict"], input: events.output)
+        #expect(imported.status == .sound, "\(imported.error)")
+        let found = CommandRun(["search", store, "AuditEvent?entity=Patient/p", "--json"])
+        #expect(found.lines.count == 2)
+        var text = try String(contentsOf: trail, encoding: .utf8)
+        text = text.replacing("active=true", with: "active=none")
+        try Data(text.utf8).write(to: trail)
+        let altered = CommandRun(["audit", trail.path])
+        #expect(altered.status == .problems && altered.error.contains("line 2"))
+        let other = CommandRun(["serve", store, "--audit", store])
+        #expect(other.status == .failed)
+      }
+    }
+
     @Test func `what one server stored the next one serves`() throws {
       try withDirectory { directory in
         let first = try serve("--log", in: directory) { port in

@@ -1,0 +1,6 @@
+/// Where the records of who asked for what are kept.
+public protocol AuditTrail: Sendable {
+  /// Adds a record. It may be called on many threads at once. The request is answered only after
+  /// it returns; if it throws, the answer is 503 instead.
+  func append(_ record: AuditRecord) throws
+}
