@@ -1,5 +1,3 @@
-import HTTPMessage
-
 /// What a request to FHIR's interface does, as far as its method and its path say.
 struct FHIRAddress {
   /// The code of restful-interaction; nil for requests to other interfaces.
