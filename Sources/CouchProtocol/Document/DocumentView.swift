@@ -63,8 +63,8 @@ package struct DocumentView {
     }
   }
 
-  /// Whether the content stands within the document, also where that of others follows it: CouchDB's
-  /// replicator waits for ever for a part of no bytes.
+  /// Whether the content stands within the document, also where that of others follows it:
+  /// CouchDB's replicator waits for ever for a part of no bytes.
   package static func isInline(_ attachment: Attachment) -> Bool { attachment.blob.byteCount == 0 }
 
   private static func sorted(

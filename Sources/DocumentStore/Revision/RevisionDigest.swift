@@ -1,8 +1,8 @@
 /// The part of a revision that tells it from others with the same number.
 ///
 /// A digest of 32 hexadecimal digits, as CouchDB and this library make them, is kept as a number.
-/// Digests are opaque: those of other databases may be any text. A text of 16 bytes is the number of
-/// these bytes, as in CouchDB, which shows it as 32 digits.
+/// Digests are opaque: those of other databases may be any text. A text of 16 bytes is the number
+/// of these bytes, as in CouchDB, which shows it as 32 digits.
 struct RevisionDigest: Sendable, Hashable {
   enum Form: Sendable, Hashable {
     case number(UInt128)
