@@ -1,5 +1,6 @@
 internal import FHIRModel
 internal import FHIRStore
+internal import StorageEngine
 internal import ValueModel
 
 /// `andiron import --transaction`: performs Bundles as a server does.
