@@ -7,7 +7,7 @@ internal import ValueModel
 struct BundlePerformance {
   static let transaction = OptionSpecification(
     "transaction",
-    "Perform Bundles of type transaction and batch as a server does, instead of storing what they hold."
+    "Perform the requests in Bundles as a server does; files must hold such Bundles alone."
   )
 
   /// What was performed, as text and as JSON.
