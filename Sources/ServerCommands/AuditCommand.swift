@@ -13,6 +13,7 @@ enum AuditCommand: Command {
     name: "audit",
     summary: "Shows the trail that serve --audit writes, and checks that it is whole.",
     operands: ["FILE"], options: [fhir],
+    json: OptionSpecification("json", "Print each record as one line of JSON."),
     details: """
       FILE is a trail of `andiron serve --audit FILE`. Each line has a digest of all lines before it, so
       a line that was changed, removed or added later is found: it is named, and the exit status is 1.

@@ -1,12 +1,13 @@
 internal import FHIRModel
 internal import FHIRStore
+internal import StorageEngine
 internal import ValueModel
 
 /// `andiron import --transaction`: performs Bundles as a server does.
 struct BundlePerformance {
   static let transaction = OptionSpecification(
     "transaction",
-    "Perform Bundles of type transaction and batch as a server does, instead of storing what they hold."
+    "Perform the requests in Bundles as a server does; files must hold such Bundles alone."
   )
 
   /// What was performed, as text and as JSON.

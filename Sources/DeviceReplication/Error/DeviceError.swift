@@ -74,6 +74,7 @@ extension DeviceError: LocalizedError {
     case .timedOut: "The other device does not answer."
     case .notALink, .protocolViolated, .sameRole:
       "The other device sends what this app does not understand."
+    case .sameDevice: "The other device is this one."
     case .noCommonVersion: "The apps on the two devices have versions that do not fit together."
     case .encryptionRequired, .encryptionUnavailable:
       "The two devices cannot exchange data in secret."

@@ -5,7 +5,7 @@ extension DeviceError {
   var transportError: TransportError {
     switch code {
     case .timedOut: TransportError(.timedOut, "the other device does not answer")
-    case .invalidArgument: TransportError(.invalidRequest, message)
+    case .invalidArgument, .sameDevice: TransportError(.invalidRequest, message)
     case .notALink, .noCommonVersion, .sameRole, .protocolViolated:
       TransportError(.invalidAnswer, message)
     case .wrongKey, .encryptionRequired, .encryptionUnavailable: TransportError(.untrusted, message)

@@ -89,12 +89,12 @@ import ValueModel
     }
 
     let isLate = try Selector(["day": ["$gt": 4]])
-    print(isLate.matches(["day": 5]))  // true
+    print(try isLate.matches(["day": 5]))  // true
     print(try store.collection("things").count(Query(filter: Filter(selector: isLate))))
     let changes = try visits.changes(ChangesQuery(selector: isLate))
     print(changes?.changes.map(\.id) ?? [])  // ["v2", "v3"]
 
-    #expect(isLate.matches(["day": 5]) && !isLate.matches(["day": 4]))
+    #expect(try isLate.matches(["day": 5]) && !isLate.matches(["day": 4]))
     #expect(try store.collection("things").count(Query(filter: Filter(selector: isLate))) == 1)
     #expect(changes?.changes.map(\.id) == ["v2", "v3"])
   }
