@@ -9,28 +9,30 @@ import ValueModel
 @Suite struct CanonicalReferenceTests {
   private static let form = "http://forms.example/intake"
 
+  private static func form(_ id: String, _ url: String, _ version: String?, _ title: String)
+    -> String
+  {
+    let version = version.map { #","version":"\#($0)""# } ?? ""
+    return
+      #"{"resourceType":"Questionnaire","id":"\#(id)","url":"\#(url)"\#(version),"status":"active","title":"\#(title)"}"#
+  }
+
+  private static func response(_ id: String, _ reference: String) -> String {
+    #"{"resourceType":"QuestionnaireResponse","id":"\#(id)","status":"completed","questionnaire":"\#(reference)"}"#
+  }
+
   private func store() throws -> FHIRStore {
-    try RecordStore.make([
-      #"{"resourceType":"Questionnaire","id":"q1","url":"\#(Self.form)","version":"1.0","#
-        + #""status":"active","title":"First"}"#,
-      #"{"resourceType":"Questionnaire","id":"q2","url":"\#(Self.form)","version":"2.0","#
-        + #""status":"active","title":"Second"}"#,
-      #"{"resourceType":"Questionnaire","id":"q3","url":"\#(Self.form)/other","#
-        + #""status":"active","title":"First"}"#,
-      #"{"resourceType":"QuestionnaireResponse","id":"r1","status":"completed","#
-        + #""questionnaire":"\#(Self.form)|1.0"}"#,
-      #"{"resourceType":"QuestionnaireResponse","id":"r2","status":"completed","#
-        + #""questionnaire":"\#(Self.form)"}"#,
-      #"{"resourceType":"QuestionnaireResponse","id":"r3","status":"completed","#
-        + #""questionnaire":"\#(Self.form)|3.0"}"#,
-      #"{"resourceType":"QuestionnaireResponse","id":"r4","status":"completed","#
-        + #""questionnaire":"Questionnaire/q3"}"#,
+    let form = Self.form
+    let texts: [String] = [
+      Self.form("q1", form, "1.0", "First"), Self.form("q2", form, "2.0", "Second"),
+      Self.form("q3", form + "/other", nil, "First"),
+      Self.response("r1", form + "|1.0"), Self.response("r2", form),
+      Self.response("r3", form + "|3.0"), Self.response("r4", "Questionnaire/q3"),
       #"{"resourceType":"Measure","id":"m1","url":"http://measures.example/bp","status":"active"}"#,
       #"{"resourceType":"Measure","id":"m2","status":"active"}"#,
-      #"{"resourceType":"Library","id":"lib","status":"active","type":{"text":"package"},"#
-        + #""relatedArtifact":[{"type":"composed-of","resource":"http://measures.example/bp"},"#
-        + #"{"type":"composed-of","resource":"Measure/m2"}]}"#,
-    ])
+      #"{"resourceType":"Library","id":"lib","status":"active","type":{"text":"package"},"relatedArtifact":[{"type":"composed-of","resource":"http://measures.example/bp"},{"type":"composed-of","resource":"Measure/m2"}]}"#,
+    ]
+    return try RecordStore.make(texts)
   }
 
   private func ids(_ records: FHIRStore, _ search: String) throws -> [String] {
