@@ -56,6 +56,11 @@ import Testing
       try Set(health.types())
         == [.bloodPressure, .bloodPressureSystolic, .bloodPressureDiastolic])
     #expect(try health.sources(of: .bloodPressureSystolic) == [SampleMaker.sources[0]])
+    query = SampleQuery(.bloodPressureSystolic)
+    query.findsMembers = false
+    #expect(try health.samples(query).isEmpty)
+    // They are deleted with the samples around them alone.
+    #expect(try health.delete(SampleQuery(.bloodPressureSystolic)) == 0)
     // Of all samples, they are parts.
     #expect(try health.samples(SampleQuery()).count == 2)
     try health.delete(ids: [first.holder.id])

@@ -157,6 +157,7 @@ struct ExportRun {
   /// Routes without a workout have no place.
   private mutating func countRoutes(_ type: SampleType) throws {
     var query = SampleQuery(type, from: options.start, to: options.end)
+    query.findsMembers = false
     query.types = [type]
     let rest = try health.count(query) - (report.writtenCounts[type] ?? 0)
     if rest > 0 { report.leftOutCounts[type] = rest }
@@ -165,7 +166,9 @@ struct ExportRun {
   private mutating func forEach(
     _ type: SampleType, _ body: (inout ExportRun, HealthSample) throws -> Void
   ) throws {
-    try health.forEach(SampleQuery(type, from: options.start, to: options.end)) { sample in
+    var query = SampleQuery(type, from: options.start, to: options.end)
+    query.findsMembers = false
+    try health.forEach(query) { sample in
       try body(&self, sample)
       return true
     }

@@ -57,6 +57,9 @@ extension HealthStore {
     try writing(transaction, try catalogue(store.snapshot())) { writer in
       var records: [SampleRecord] = []
       var rows: [Int: [SeriesRows.Row]] = [:]
+      // Those within others are parts of these.
+      var query = query
+      query.findsMembers = false
       try SampleSearch(transaction, writer.catalogue, query).forEachMatch { match in
         switch match {
         case .record(let record): records.append(record)

@@ -19,6 +19,7 @@ package struct SamplePlace: Sendable, Hashable {
     var query = SampleQuery(
       type, from: start, to: Date(timeIntervalSinceReferenceDate: seconds.nextUp))
     query.bounds = .start
+    query.findsMembers = false
     return query
   }
 }

@@ -45,6 +45,9 @@ public struct SampleQuery: Sendable {
   public var limit: Int?
   /// How many of the first samples to leave out.
   public var offset = 0
+  /// Whether samples within correlations and workouts are found by their types. Programs that pass
+  /// on every sample leave them out, as they come with the sample around them.
+  public var findsMembers = true
 
   public init(_ types: SampleType..., from start: Date? = nil, to end: Date? = nil) {
     self.types = types

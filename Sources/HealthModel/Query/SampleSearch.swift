@@ -74,7 +74,9 @@ struct SampleSearch<Source: ObjectSource> {
     for series in series where try reader.mayMatch(series, query) {
       scans.append(try SeriesScan(source, series: series, filter, isReversed: isReversed))
     }
-    let members = try MemberSamples(source: source, catalogue: catalogue).find(types, filter)
+    let members =
+      query.findsMembers
+      ? try MemberSamples(source: source, catalogue: catalogue).find(types, filter) : []
     var records = try RecordQueue(
       source, singleTypes(), filter.starts(longest: source.longestSingle()),
       isReversed: isReversed, members: members)

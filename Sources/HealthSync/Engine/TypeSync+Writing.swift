@@ -158,6 +158,7 @@ extension TypeSync {
       type, from: Date(timeIntervalSinceReferenceDate: first),
       to: Date(timeIntervalSinceReferenceDate: last.nextUp))
     query.bounds = .start
+    query.findsMembers = false
     let wanted = Set(records.map(\.own))
     var samples: [UUID: HealthSample] = [:]
     try health.forEach(query) { sample in

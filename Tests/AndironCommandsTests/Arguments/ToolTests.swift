@@ -91,7 +91,7 @@ import Testing
     let help = CommandRun(["--help"], tool: tool).output
     for line in [
       "  --traits Health: health, care, export --health, generate --health, import --care\n",
-      "  --traits Server: serve\n", "  --traits Client: replicate, sync\n",
+      "  --traits Server: serve, audit\n", "  --traits Client: replicate, sync\n",
     ] {
       #expect(help.contains(line))
     }
