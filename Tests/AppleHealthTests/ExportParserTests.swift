@@ -170,7 +170,7 @@ import Testing
     #expect(read.report.problems == [])
   }
 
-  @Test(arguments: ["WorkoutStatistics", "WorkoutActivity", "Workout", "Correlation"])
+  @Test(arguments: ["WorkoutStatistics", "WorkoutActivity", "Workout"])
   func `a second start in place of the end is the end`(name: String) throws {
     let (first, second) = ("2023-03-24 07:13:00 +0100", "2023-03-24 07:14:00 +0100")
     let read = ExportReading(
@@ -180,7 +180,6 @@ import Testing
          <WorkoutActivity uuid="6B7A1D8E-3F0B-4B6E-9C57-0E5DA6F5D0A1" startDate="\(first)" \
         startDate="\(second)"/>
         </Workout>
-        <Correlation type="c" sourceName="a" startDate="\(first)" startDate="\(second)"/>
         """)
     let all = read.elements + (read.elements.first?.elements(name) ?? [])
     let element = try #require(all.first { $0.name == name })
