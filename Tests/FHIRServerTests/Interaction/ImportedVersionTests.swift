@@ -157,7 +157,7 @@ import ValueModel
     #expect(server.get("Patient?_lastUpdated=\(time)&_id=\(id)").ids == [id], place)
     #expect(server.get("Patient?_lastUpdated=lt\(time)&_id=\(id)").ids.isEmpty, place)
     let sorted = server.get("Patient?_sort=_lastUpdated").resources.map {
-      $0["meta"]?["lastUpdated"]?.string ?? "~"
+      $0["meta"]?["lastUpdated"]?.string.flatMap { FHIRInstant($0)?.date } ?? .distantFuture
     }
     #expect(sorted == sorted.sorted(), place)
   }

@@ -37,7 +37,8 @@ import ValueModel
         .post, "", #"{"resourceType":"Bundle","type":"\#(kind)","entry":[\#(entry)]}"#)
       #expect(reply.statuses.allSatisfy { $0.hasPrefix("201") } && reply.statuses.count == 1)
     }
-    server.put("Observation", "relative", #","subject":{"reference":"Patient/p"}"#)
+    let relative = Self.observation("relative", of: "Patient/p")
+    #expect(server.send(.put, "Observation/relative", relative).status == 201)
     let all = [
       "batch", "patched", "put", "relative", "transaction", createdID,
     ].sorted()

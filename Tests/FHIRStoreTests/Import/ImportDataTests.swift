@@ -39,6 +39,9 @@ struct ImportDataTests {
     for type in expected.counts.keys.sorted() {
       var found: [String: Int] = [:]
       try records.reader.forEach(type, release: release) { value in
+        var value = value
+        // Entries of Bundles without an `id` got one.
+        if let id = value["id"]?.string, !expected.names(type, id) { value["id"] = nil }
         found[value.json(), default: 0] += 1
       }
       #expect(found == expected.texts[type], "\(release) \(type)")
@@ -90,6 +93,8 @@ private struct ExpectedResources {
       others[type, default: []].append(value.json())
     }
   }
+
+  func names(_ type: String, _ id: String) -> Bool { latest[type]?[id] != nil }
 
   var texts: [String: [String: Int]] {
     var result: [String: [String: Int]] = [:]
