@@ -170,6 +170,23 @@ import Testing
     #expect(read.report.problems == [])
   }
 
+  @Test(arguments: ["WorkoutStatistics", "WorkoutActivity", "Workout"])
+  func `a second start in place of the end is the end`(name: String) throws {
+    let (first, second) = ("2023-03-24 07:13:00 +0100", "2023-03-24 07:14:00 +0100")
+    let read = ExportReading(
+      inside: """
+        <Workout workoutActivityType="a" sourceName="a" startDate="\(first)" startDate="\(second)">
+         <WorkoutStatistics type="t" startDate="\(first)" startDate="\(second)" sum="3"/>
+         <WorkoutActivity uuid="6B7A1D8E-3F0B-4B6E-9C57-0E5DA6F5D0A1" startDate="\(first)" \
+        startDate="\(second)"/>
+        </Workout>
+        """)
+    let all = read.elements + (read.elements.first?.elements(name) ?? [])
+    let element = try #require(all.first { $0.name == name })
+    #expect(element.time("startDate") == ExportTime(first))
+    #expect(element.end == ExportTime(second))
+  }
+
   @Test func `what is odd is kept and counted`() {
     let read = ExportReading(
       inside: """

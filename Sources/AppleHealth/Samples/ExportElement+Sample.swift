@@ -6,7 +6,7 @@ extension ExportElement {
   /// What all samples have, with `content`; nil without a source or a start.
   func sample(_ type: SampleType, _ content: SampleContent) -> HealthSample? {
     guard let source, let start = time("startDate") ?? time("endDate") else { return nil }
-    let end = time("endDate") ?? start
+    let end = end ?? start
     let creation = time("creationDate")
     return HealthSample(
       type, content, start: start.date, end: end.date, source: source.revision,

@@ -44,7 +44,7 @@ extension ExportElement {
   private var workoutStatistics: Workout.Statistics? {
     guard let type = self["type"], let start = time("startDate") else { return nil }
     var statistics = Workout.Statistics(
-      SampleType(type), start: start.date, end: (time("endDate") ?? start).date,
+      SampleType(type), start: start.date, end: (end ?? start).date,
       unit: self["unit"])
     statistics.sum = number("sum")
     statistics.average = number("average")
@@ -57,7 +57,7 @@ extension ExportElement {
     guard let id = self["uuid"].flatMap({ UUID(uuidString: $0) }), let start = time("startDate")
     else { return nil }
     var activity = Workout.Activity(
-      id: id, start: start.date, end: time("endDate")?.date,
+      id: id, start: start.date, end: end?.date,
       duration: quantity("duration", fixed: "min"),
       activityType: self["workoutActivityType"].map { WorkoutActivityType(rawValue: $0) },
       metadata: Metadata(exported: metadata))

@@ -64,6 +64,14 @@ public struct ExportElement: Sendable, Hashable {
   /// The attribute as an instant; nil if it is absent or none.
   public func time(_ name: String) -> ExportTime? { self[name].flatMap { ExportTime($0) } }
 
+  /// The instant of `endDate`, or without one of a second `startDate`, which iOS 16 writes in its
+  /// place; nil if there is neither.
+  public var end: ExportTime? {
+    if let end = time("endDate") { return end }
+    return attributes.filter { $0.name == "startDate" }.dropFirst().first
+      .flatMap { ExportTime($0.value) }
+  }
+
   /// From `sourceName`, `sourceVersion` and `device`; nil without the first.
   public var source: ExportSource? {
     self["sourceName"].map {

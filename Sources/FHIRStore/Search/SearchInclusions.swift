@@ -46,6 +46,8 @@ struct SearchInclusions<Source: ObjectSource> {
     var last: (parameter: String, text: Value)?
     for resource in resources where resource["resourceType"]?.isText(inclusion.type) ?? false {
       var targets: [ResourceName] = []
+      // By the types that may have them.
+      var canonicals: [String: CanonicalNames] = [:]
       for parameter in parameters {
         parameter.forEachTerm(of: resource) { term in
           guard case .reference(let value) = term,
@@ -54,13 +56,14 @@ struct SearchInclusions<Source: ObjectSource> {
           else { return true }
           // Resources that belong together often refer to the same one in a row.
           last = (parameter.name, reference)
-          if let text = reference.string,
-            case .resource(let type, let id, _)? = ReferenceTarget(text, bases: bases),
-            inclusion.target.map({ $0 == type || type.isEmpty }) ?? true
-          {
-            let named = inclusion.target.map { [$0] } ?? parameter.targets
-            let types = named.isEmpty ? run.release.typeNames : named
+          guard let text = reference.string else { return true }
+          let named = inclusion.target.map { [$0] } ?? parameter.targets
+          let types = named.isEmpty ? run.release.typeNames : named
+          if case .resource(let type, let id, _)? = ReferenceTarget(text, bases: bases) {
+            guard inclusion.target.map({ $0 == type || type.isEmpty }) ?? true else { return true }
             targets += (type.isEmpty ? types : [type]).map { ResourceName($0, id) }
+          } else if parameter.findsCanonicals, let name = CanonicalName(reference: text) {
+            for type in types { canonicals[type, default: CanonicalNames()].insert(name) }
           }
           return true
         }
@@ -70,6 +73,9 @@ struct SearchInclusions<Source: ObjectSource> {
           let value = try run.reader.value(target.type, target.id, in: run.release)
         else { continue }
         add(value)
+      }
+      for (type, names) in canonicals.sorted(by: { $0.key < $1.key }) where run.release.has(type) {
+        for value in try run.resources(type, named: names) { add(value) }
       }
     }
   }
@@ -83,14 +89,20 @@ struct SearchInclusions<Source: ObjectSource> {
   private mutating func includeReverse(
     _ inclusion: FHIRSearch.Inclusion, _ resources: [Value]
   ) throws {
-    let names = resources.compactMap { ResourceName(of: $0) }
-    let targets = Set(names.filter { name in inclusion.target.map { $0 == name.type } ?? true })
-    guard !targets.isEmpty else { return }
+    var targets = Targets()
+    for resource in resources {
+      guard let name = ResourceName(of: resource),
+        inclusion.target.map({ $0 == name.type }) ?? true
+      else { continue }
+      targets.names.insert(name)
+      if let canonical = CanonicalName(of: resource) { targets.canonicals.insert(canonical) }
+    }
+    guard !targets.names.isEmpty else { return }
     guard inclusion.type == "*" else {
       let parameters = parameters(inclusion.parameter, of: inclusion.type)
       return try includeReverse(parameters, of: inclusion.type, leadingTo: targets)
     }
-    let types = Set(targets.map(\.type))
+    let types = Set(targets.names.map(\.type))
     for type in run.release.typeNames {
       let parameters = parameters("*", of: type).filter {
         $0.targets.isEmpty || !types.isDisjoint(with: $0.targets)
@@ -99,8 +111,14 @@ struct SearchInclusions<Source: ObjectSource> {
     }
   }
 
+  /// What references of inclusions lead to.
+  private struct Targets {
+    var names: Set<ResourceName> = []
+    var canonicals = CanonicalNames()
+  }
+
   private mutating func includeReverse(
-    _ parameters: [SearchParameter], of type: String, leadingTo targets: Set<ResourceName>
+    _ parameters: [SearchParameter], of type: String, leadingTo targets: Targets
   ) throws {
     var values: [Value] = []
     _ = try run.reader.source.withRows(of: run.release.collection(type)) { rows in
@@ -108,7 +126,9 @@ struct SearchInclusions<Source: ObjectSource> {
       var filter = Filter.none
       for parameter in parameters {
         let condition = TargetSetCondition(
-          parameter: parameter, targets: targets, bases: run.reader.records.bases)
+          parameter: parameter, targets: targets.names,
+          canonicals: parameter.findsCanonicals ? targets.canonicals : CanonicalNames(),
+          bases: run.reader.records.bases)
         filter = filter || .derived(condition.test(layout))
       }
       try rows.forEachMatch(filter, usesIndexes: run.usesIndexes) { row, value in

@@ -92,28 +92,34 @@ struct SearchRun<Source: ObjectSource> {
     _ parameter: SearchParameter, _ types: [String], _ rest: FHIRSearch.Criterion, depth: Int
   ) throws -> TargetSetCondition? {
     var targets: Set<ResourceName> = []
+    var canonicals = CanonicalNames()
     var filters: [String: SearchFilter] = [:]
     for type in types {
       let filter = try filter([rest], type, depth: depth)
-      for id in try ids(of: type, filter) { targets.insert(ResourceName(type, id)) }
+      try forEachMatch(of: type, filter) { value in
+        if let id = value["id"]?.string { targets.insert(ResourceName(type, id)) }
+        if parameter.findsCanonicals, let name = CanonicalName(of: value) {
+          canonicals.insert(name)
+        }
+      }
       filters[type] = filter
     }
     let contained = try ContainedCondition(filters)
-    if targets.isEmpty, contained == nil { return nil }
+    if targets.isEmpty, canonicals.isEmpty, contained == nil { return nil }
     return TargetSetCondition(
-      parameter: parameter, targets: targets, contained: contained, bases: reader.records.bases)
+      parameter: parameter, targets: targets, contained: contained, canonicals: canonicals,
+      bases: reader.records.bases)
   }
 
-  /// The ids of the resources that match.
-  private func ids(of type: String, _ filter: SearchFilter) throws -> [String] {
-    try reader.source.withRows(of: release.collection(type)) { rows in
-      var ids: [String] = []
+  private func forEachMatch(
+    of type: String, _ filter: SearchFilter, _ body: (Value) -> Void
+  ) throws {
+    _ = try reader.source.withRows(of: release.collection(type)) { rows in
       try rows.forEach(filter.rows(in: rows, usesIndexes: usesIndexes)[...]) { _, value in
-        if let id = value["id"]?.string { ids.append(id) }
+        body(value)
         return true
       }
-      return ids
-    } ?? []
+    }
   }
 
   /// The ids of the resources of type `target` that a parameter of matching resources of type
@@ -123,16 +129,21 @@ struct SearchRun<Source: ObjectSource> {
     leadingTo target: String, depth: Int
   ) throws -> Set<String> {
     let filter = try filter(wanted, source, depth: depth)
-    return try reader.source.withRows(of: release.collection(source)) { rows in
+    var canonicals = CanonicalNames()
+    let ids = try reader.source.withRows(of: release.collection(source)) { rows in
       let found = try filter.rows(in: rows, usesIndexes: usesIndexes)
       let layout = release.layout(source)
-      if usesIndexes, found.count > rows.count / 8, let index = rows.index(of: layout.identifier),
+      // Keys do not have the whole of an address.
+      if usesIndexes, !parameter.findsCanonicals, found.count > rows.count / 8,
+        let index = rows.index(of: layout.identifier),
         let number = layout.number(of: parameter.name)
       {
         return try targets(in: index, number, of: found, rows, leadingTo: target)
       }
-      return try targets(of: parameter, found, rows, leadingTo: target)
-    } ?? []
+      return try targets(of: parameter, found, rows, leadingTo: target, &canonicals)
+    }
+    let named = try resources(target, named: canonicals).compactMap { $0["id"]?.string }
+    return (ids ?? []).union(named)
   }
 
   /// Reads the ids from the keys of the index, for when many resources match.
@@ -160,18 +171,19 @@ struct SearchRun<Source: ObjectSource> {
 
   private func targets(
     of parameter: SearchParameter, _ found: [UInt32], _ rows: CollectionRows,
-    leadingTo target: String
+    leadingTo target: String, _ canonicals: inout CanonicalNames
   ) throws -> Set<String> {
     var ids: Set<String> = []
     let bases = reader.records.bases
     try rows.forEach(found[...]) { _, value in
       parameter.forEachTerm(of: value) { term in
-        if case .reference(let reference) = term,
-          let text = ReferenceTarget.text(of: reference),
-          case .resource(let type, let id, _)? = ReferenceTarget(text, bases: bases),
-          type == target || type.isEmpty
-        {
-          ids.insert(id)
+        guard case .reference(let reference) = term,
+          let text = ReferenceTarget.text(of: reference)
+        else { return true }
+        if case .resource(let type, let id, _)? = ReferenceTarget(text, bases: bases) {
+          if type == target || type.isEmpty { ids.insert(id) }
+        } else if parameter.findsCanonicals, let name = CanonicalName(reference: text) {
+          canonicals.insert(name)
         }
         return true
       }

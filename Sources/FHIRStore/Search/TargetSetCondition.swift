@@ -10,16 +10,19 @@ struct TargetSetCondition: DerivedCondition {
   let targets: Set<ResourceName>
   /// What contained resources have to match; nil if none counts.
   let contained: ContainedCondition?
+  /// The canonical addresses of the resources; empty if the parameter does not find any.
+  let canonicals: CanonicalNames
   let bases: Set<String>
   /// The texts that most references to them have; empty if there are many.
   private let texts: Set<String>
 
   init(
     parameter: SearchParameter, targets: Set<ResourceName>, contained: ContainedCondition? = nil,
-    bases: Set<String>
+    canonicals: CanonicalNames = CanonicalNames(), bases: Set<String>
   ) {
     self.parameter = parameter
     self.contained = contained
+    self.canonicals = canonicals
     texts = targets.count > 256 ? [] : Set(targets.compactMap { $0.text(bases: bases) })
     self.targets = targets.union(targets.map(\.untyped))
     self.bases = bases
@@ -42,7 +45,7 @@ struct TargetSetCondition: DerivedCondition {
   private func leads(_ text: String, of value: Value) -> Bool {
     guard let target = ReferenceTarget(text, bases: bases) else { return false }
     if case .contained(let id) = target { return contained?.matches(id, in: value) ?? false }
-    return target.leads(to: targets)
+    return target.leads(to: targets) || canonicals.contains(reference: text)
   }
 
   /// The largest number of ranges that are worth looking up one by one.
@@ -56,6 +59,9 @@ struct TargetSetCondition: DerivedCondition {
     var ranges = targets.map { target in
       OrderedKeyRange(
         startingWith: SearchKey.references(toType: target.type, id: target.id).bytes)
+    }
+    ranges += canonicals.urls.map { url in
+      OrderedKeyRange(startingWith: SearchKey.references(toAddress: url).bytes)
     }
     if contained != nil {
       ranges += numbers.map { number in

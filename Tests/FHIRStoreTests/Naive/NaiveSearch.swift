@@ -176,7 +176,7 @@ final class NaiveSearch {
     return Set(
       terms.indices.filter { place in
         terms[place].contains { term in
-          (leads(term) + contained.leads(term, from: type, place)).contains { target in
+          (leads(term, parameter) + contained.leads(term, from: type, place)).contains { target in
             found[target.type]?.contains(target.place) ?? false
           }
         }
@@ -190,17 +190,32 @@ final class NaiveSearch {
     let stored = resources[parts[1]] ?? []
     let sources = matches(FHIRSearch.Criterion(parts[3], criterion.values), parts[1])
       .filter { stored.indices.contains($0) }
-    let targets = sources.flatMap { terms[$0] }.flatMap(leads)
+    let targets = sources.flatMap { terms[$0] }.flatMap { leads($0, parameter) }
     return Set(targets.filter { $0.type == type }.map(\.place))
   }
 
   /// The resources that a reference leads to: those of any type for what does not name one.
-  private func leads(_ term: NaiveTerm) -> [(type: String, place: Int)] {
-    guard case .reference(let text?, _, _) = term,
-      let target = NaiveReference(text, bases: bases), let id = target.id
-    else { return [] }
+  private func leads(
+    _ term: NaiveTerm, _ parameter: SearchParameter
+  ) -> [(type: String, place: Int)] {
+    guard case .reference(let text?, _, _) = term else { return [] }
+    guard let target = NaiveReference(text, bases: bases), let id = target.id else {
+      let isCanonical = parameter.paths.contains { ["canonical", "uri"].contains($0.valueType) }
+      return isCanonical ? named(text) : []
+    }
     return (target.type.map { [$0] } ?? types).compactMap { type in
       places["\(type)/\(id)"].map { (type, $0) }
+    }
+  }
+
+  /// The resources that a canonical address names, in the version that it has or in all.
+  private func named(_ text: String) -> [(type: String, place: Int)] {
+    let parts = (text.components(separatedBy: "#").first ?? "").components(separatedBy: "|")
+    return resources.flatMap { type, list in
+      list.indices.filter { place in
+        !parts[0].isEmpty && list[place]["url"]?.string == parts[0]
+          && (parts.count == 1 || list[place]["version"]?.string == parts[1])
+      }.map { (type, $0) }
     }
   }
 
