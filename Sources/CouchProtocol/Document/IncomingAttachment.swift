@@ -18,7 +18,7 @@ package struct IncomingAttachment: Sendable {
   package var content: Content
   package var contentType: String?
   package var revisionNumber: Int?
-  /// What is said of the content of a stub, or beside content, as far as it can be understood.
+  /// The length, digest and encoding that the client states, if they can be read.
   package var said: IncomingContent?
 
   /// Throws `CouchError` if the value does not list attachments.

@@ -1,4 +1,4 @@
-/// What a request to FHIR's interface does, as far as its method and its path say.
+/// The interaction that the method and the path of a request to FHIR's interface stand for.
 struct FHIRAddress {
   /// The code of restful-interaction; nil for requests to other interfaces.
   let interaction: String?

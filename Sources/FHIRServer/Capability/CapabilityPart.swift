@@ -1,6 +1,6 @@
 import ValueModel
 
-/// What a program adds to a capability statement.
+/// The parts of a capability statement that a program adds.
 struct CapabilityPart {
   private let part: Value
 

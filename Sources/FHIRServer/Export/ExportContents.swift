@@ -4,7 +4,7 @@ import FHIRStore
 import HTTPServer
 import ValueModel
 
-/// What the files of an export have, as far as it must be known before they are read.
+/// The part of an export's contents that must be known before a client reads its files.
 struct ExportContents: Sendable {
   /// The name of the file with what was deleted.
   static let deletions = "deleted"

@@ -16,7 +16,7 @@ extension ExportJob {
       .filter(isOfPatients)
   }
 
-  /// The types of which deletions are told; nil for all.
+  /// The types whose deletions the export lists; nil for all.
   var deletableTypes: [String]? {
     if isOfAll { return wanted.types.isEmpty ? nil : wanted.types }
     let all = wanted.types.isEmpty ? wanted.release.type.types.resourceNames : wanted.types

@@ -16,7 +16,7 @@ final class ExportJob: Sendable {
     case patients([String])
   }
 
-  /// What is wanted of the resources of one type.
+  /// The searches that select the resources of one type.
   struct Part: Sendable {
     var type: String
     /// Of which a resource has to match one.

@@ -3,7 +3,7 @@ import HTTPServer
 import ValueModel
 
 extension Exchange {
-  /// What the server does, or the part of it that is asked for, with an ETag by content.
+  /// Answers with the capability statement, or the part that the client asks for, and an ETag.
   func capabilities() throws -> Answer {
     let (statement, tag) = statements.value(request.release, store, base: base, options)
     let known = request.headers["If-None-Match"]

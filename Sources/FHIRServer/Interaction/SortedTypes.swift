@@ -6,7 +6,7 @@ import ValueModel
 /// A search of several types in a common order: by what all types have, when they were written and
 /// their `id`. Resources that are alike in that are ordered by type.
 struct SortedTypes {
-  /// What a resource is ordered by; nil for what it does not have, which comes last.
+  /// A value to sort a resource by. One without a time has nil, and comes last.
   private enum Key {
     case time(Int64?)
     case id(String)

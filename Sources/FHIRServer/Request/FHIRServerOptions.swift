@@ -47,9 +47,8 @@ public struct FHIRServerOptions: Sendable {
   public var softwareVersion: String?
   /// Whether clients have to log in, with a password or a token: the capability statement says so.
   public var requiresLogin = false
-  /// What the capability statement of a release says beside what the server knows: a part of such a
-  /// statement, as with `instantiates`, `implementationGuide` and, in `rest.resource`,
-  /// `supportedProfile`.
+  /// By release, a part of a capability statement that the server adds to its own, such as
+  /// `instantiates`, `implementationGuide` and, in `rest.resource`, `supportedProfile`.
   ///
   /// Its fields are merged into those of the statement: objects by their fields, entries of `rest`
   /// by `mode`, those of `resource` by `type`. Other arrays are appended, other values replaced.

@@ -1,8 +1,8 @@
 import ObjectModel
 import ValueModel
 
-/// What a contained resource has to match so that a chain that leads to it finds the resource
-/// around it.
+/// The rest of a chain, tested on contained resources: where one matches, the chain finds the
+/// resource around it.
 ///
 /// FHIR R4, section 3.1.1.5, "Contained Resources"
 /// (<https://hl7.org/fhir/R4/search.html#contained>).
@@ -29,7 +29,7 @@ struct ContainedCondition: Sendable, Hashable {
     // Nothing writes it by itself, so its times are those that it says.
     guard words.allSatisfy({ $0.matches(resource) }), times.allSatisfy({ $0.matches(resource) })
     else { return false }
-    // Its references may lead to the others. Its id is none of the store's.
+    // Its references may lead to the other contained ones. The store has no resource of its id.
     var standing = resource
     standing["contained"] = all
     standing["id"] = nil

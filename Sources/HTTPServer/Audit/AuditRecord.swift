@@ -19,7 +19,7 @@ public struct AuditRecord: Sendable, Hashable {
   public var path: String
   /// The query as it was sent; nil without one.
   public var query: String?
-  /// What a search in the body looks for: a form, or a selector as JSON; nil for other requests.
+  /// The form or the JSON selector of a search in the body; nil for other requests.
   public var search: String?
   /// The requests in a Bundle, such as `GET Patient/1`; empty for other requests.
   public var entries: [String]

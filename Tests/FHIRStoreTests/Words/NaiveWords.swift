@@ -31,7 +31,7 @@ struct NaiveWords {
   // MARK: Values
 
   private static let excluded: Set<String> = [
-    "id", "resourceType", "reference", "versionId", "system", "url", "profile", "div", "data",
+    "id", "resourceType", "reference", "versionId", "url", "profile", "div", "data",
     "instantiatesCanonical", "implicitRules",
   ]
 
