@@ -7,9 +7,9 @@ import ValueModel
 /// before it.
 ///
 /// A line that is changed, removed or put elsewhere no longer fits to the next one, as
-/// ``AuditFile/check(at:_:)`` finds. A program that can write the file can also replace all of
-/// it: keep the newest digest somewhere else, too. Only the owner can read the file. One process writes it at a
-/// time; a line that a crash cut off is removed when the file is opened again.
+/// ``AuditFile/check(at:_:)`` finds. A program that can write the file can also replace all of it:
+/// keep the newest digest somewhere else, too. Only the owner can read the file. One process writes
+/// it at a time; a line that a crash cut off is removed when the file is opened again.
 public final class AuditFile: AuditTrail {
   private struct State {
     var end: Int
