@@ -134,4 +134,31 @@ import Testing
     #expect(engine.snapshot().count(table) == 151)
     #expect(try engine.verify() == [])
   }
+
+  /// The answer to a write is lost: the whole batch is in the file, in a sector of its own or in
+  /// that of the commit before.
+  @Test(arguments: [Durability.buffered, .ordered, .full], [FileError.Code.noSpace, .permission])
+  func aCommitThatWasRefusedNeverAppears(before: Durability, code: FileError.Code) throws {
+    for count in [0, 100, 400, 3000] {
+      var store = ContractStore()
+      store.options.zeroFillsAhead = false
+      let engine = try store.open()
+      let table = try engine.table("t")
+      try engine.write { try $0.put(table, key: "first", value: "v") }
+      let value = [UInt8](repeating: 1, count: count)
+      try engine.write(durability: before) { try $0.put(table, key: "before", value: value) }
+      store.fileSystem.inject(Fault(.errorAfterwards(code), of: .write))
+      #expect(throws: EngineError.self) {
+        try engine.write { try $0.put(table, key: "refused", value: "v") }
+      }
+      for policy in [CrashPolicy.kept, .lost, .random(seed: UInt64(count))] {
+        let found = try store.crashed(policy).open().snapshot()
+        #expect(try found.get(table, key: "refused") == nil, "\(count) bytes, \(policy)")
+        #expect(try found.get(table, key: "before") == value, "\(count) bytes, \(policy)")
+      }
+      try engine.write { try $0.put(table, key: "after", value: "v") }
+      let found = try store.crashed(.lost).open().snapshot()
+      #expect(found.count(table) == 3, "\(count) bytes")
+    }
+  }
 }

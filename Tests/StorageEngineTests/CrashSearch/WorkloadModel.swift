@@ -29,6 +29,10 @@ struct WorkloadModel: Sendable {
     if isDurable, durability == .full { durable = published }
   }
 
+  /// Notes that the transaction failed and was rolled back by an engine that takes further ones: it
+  /// can never appear.
+  mutating func rollBack() { states.removeSubrange((published + 1)...) }
+
   /// The state after the newest commit, even if that has not returned yet.
   var newest: WorkloadState { states[attempted] }
 

@@ -114,7 +114,12 @@ final class WorkloadRunner {
       }
       let isChanged = model.states[model.attempted] != model.current
       model.succeed(durability, isDurable: isChanged)
-    } catch is WorkloadOperation.Rollback {}
+    } catch is WorkloadOperation.Rollback {
+    } catch let error as EngineError {
+      if (try? engine.core.checkWritable()) != nil { model.rollBack() }
+      didChange(model)
+      throw error
+    }
     didChange(model)
   }
 

@@ -171,11 +171,16 @@ final class ActiveSegment {
   /// Cuts off what follows the frames, and syncs. The last sector stays as it is: it may be
   /// durable, and a system that cuts inside it writes it again. The file never grows, so no space
   /// is needed.
-  func finish() throws(EngineError) {
+  ///
+  /// After a failed write, `hasGivenUp` says that frames of it may follow in the last sector. They
+  /// are cut off, too, as a whole batch may be among them. The sector was promised to nobody: a
+  /// synced commit would have filled it.
+  func finish(hasGivenUp: Bool = false) throws(EngineError) {
     assert(buffer.count == 0 && behind == nil, "all was written or given up")
     try files { () throws(FileError) in
       try syncs.check()
-      let end = FrameFormat.roundUpToSector(frameEnd)
+      let isShared = hasGivenUp && end == frameEnd
+      let end = isShared ? frameEnd : FrameFormat.roundUpToSector(frameEnd)
       if try file.byteCount() > end { try file.truncate(to: end) }
     }
     try sync()

@@ -165,7 +165,7 @@ final class LogWriter {
     batch = nil
     guard let active else { return }
     active.discardBuffer()
-    try close(active)
+    try close(active, hasGivenUp: true)
   }
 
   /// Begins the next segment, whose header says that everything before it is durable: after a kill,
@@ -206,16 +206,18 @@ final class LogWriter {
     guard let active else { return }
     try active.append(
       .seal, payload: FramePayload.Seal(chain: active.chain).encoded, sequence: .zero)
+    var hasGivenUp = false
     do throws(EngineError) { try flush(active) } catch {
       guard error.code == .noSpace, batch == nil else { throw error }
       active.discardBuffer()
+      hasGivenUp = true
     }
-    try close(active)
+    try close(active, hasGivenUp: hasGivenUp)
   }
 
-  private func close(_ active: ActiveSegment) throws(EngineError) {
+  private func close(_ active: ActiveSegment, hasGivenUp: Bool) throws(EngineError) {
     assert(active === self.active && active.buffer.count == 0, "all was written or given up")
-    try active.finish()
+    try active.finish(hasGivenUp: hasGivenUp)
     store[active.segment.slot].byteCount = active.frameEnd
     store[active.segment.slot].isSealed = true
     sealedEnd = active.endPosition
