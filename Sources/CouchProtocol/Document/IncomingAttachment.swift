@@ -52,7 +52,8 @@ package struct IncomingAttachment: Sendable {
     }
   }
 
-  /// Stores the content, and returns the attachment of the document `id`; a stub is that of `known`.
+  /// Stores the content, and returns the attachment of the document `id`. A stub is that of
+  /// `known`.
   ///
   /// Throws `CouchError` if there is none, and what the store throws.
   package func stored(

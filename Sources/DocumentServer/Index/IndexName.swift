@@ -28,8 +28,8 @@ struct IndexName: Hashable {
     design.replacing("%", with: "%25").replacing("/", with: "%2F") + "/" + (name ?? "")
   }
 
-  /// Reads `use_index`: a design document, and perhaps the name of an index in it; nil if no index is
-  /// named. Throws `CouchError` for anything else, also for a text with more parts.
+  /// Reads `use_index`: a design document, and perhaps the name of an index in it; nil if no index
+  /// is named. Throws `CouchError` for anything else, also for a text with more parts.
   init?(using value: Value?) throws {
     let wrong = CouchError(400, "invalid_index_name", "Invalid index name")
     guard let value, !value.isNull else { return nil }

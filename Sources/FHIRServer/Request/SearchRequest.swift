@@ -14,8 +14,8 @@ struct SearchRequest {
 
   /// Leaves out parameters without a value, which say nothing, and those about the form of the
   /// answer. `_type` names the types of a search of several, and is not known to one of one type.
-  /// Throws status 400 for named queries, lists and filters: a search that ignored them would return
-  /// resources that the client excluded.
+  /// Throws status 400 for named queries, lists and filters: a search that ignored them would
+  /// return resources that the client excluded.
   init(
     _ query: HTTPQuery, isStrict: Bool, hasTypes: Bool = false, _ options: FHIRServerOptions
   ) throws(FHIRFault) {
