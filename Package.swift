@@ -68,7 +68,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     "FHIRStore",
     [
       "Andiron", "TextIndex", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine",
-      "FileAccess", "Gzip",
+      "FileAccess", "Gzip", "Units",
     ]
   ),
   ("FHIRGenerator", ["FHIRModel", "ValueModel", "CZlib"]),
@@ -243,7 +243,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "FHIRStoreTests",
     [
       "FHIRStore", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "Andiron", "TextIndex",
-      "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "SyntheticPopulation",
+      "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "SyntheticPopulation", "Units",
       "TestSupport",
     ]
   ),

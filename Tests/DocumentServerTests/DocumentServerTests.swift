@@ -272,6 +272,9 @@ import ValueModel
     (#"{"selector":{},"fields":[1]}"#, "invalid_field"),
     (#"{"selector":{},"bookmark":"x"}"#, "invalid_bookmark"),
     (#"{"selector":{},"use_index":1}"#, "invalid_index_name"),
+    (#"{"selector":{},"use_index":"foo/bar/baz"}"#, "invalid_index_name"),
+    (#"{"selector":{},"use_index":"_design/foo/bar/baz"}"#, "invalid_index_name"),
+    (#"{"selector":{},"use_index":["foo","bar","baz"]}"#, "invalid_index_name"),
     (#"{"selector":{},"conflicts":1}"#, "invalid_boolean"),
     (#"{"selector":{"a":{"$foo":1}}}"#, "invalid_operator"),
   ])

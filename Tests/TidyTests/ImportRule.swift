@@ -22,7 +22,7 @@ enum ImportRule {
     "FHIRR5": ["FHIRDefinitions", "FHIRModel"],
     "FHIRStore": [
       "Andiron", "TextIndex", "FHIRModel", "ObjectModel", "ValueModel", "StorageEngine",
-      "FileAccess", "Gzip",
+      "FileAccess", "Gzip", "Units",
     ],
     "HTTPMessage": ["FileAccess"],
     "HTTPClient": ["HTTPMessage", "FileAccess", "Gzip", "CCurl"],

@@ -72,6 +72,7 @@ MODULES: dict[str, tuple[str, int, int]] = {
 # No straight line leads from one to the other; the note below the title says so.
 UNDRAWN = {
     ("HealthModel", "Units"),
+    ("FHIRStore", "Units"),
     ("CareHealth", "HealthModel"),
     ("HealthFHIR", "HealthModel"),
     ("CareFHIR", "CareModel"),

@@ -52,11 +52,12 @@ package struct IncomingAttachment: Sendable {
     }
   }
 
-  /// Stores the content, and returns the attachment; a stub is that of `known`.
+  /// Stores the content, and returns the attachment of the document `id`. A stub is that of
+  /// `known`.
   ///
   /// Throws `CouchError` if there is none, and what the store throws.
   package func stored(
-    in transaction: Transaction, known: [String: Attachment], isForeign: Bool
+    in transaction: Transaction, of id: String, known: [String: Attachment], isForeign: Bool
   ) throws -> Attachment {
     switch content {
     case .bytes(let bytes):
@@ -81,7 +82,7 @@ package struct IncomingAttachment: Sendable {
         // That of a superseded revision may be gone.
         try transaction.hasBlob(attachment.blob)
       else {
-        throw CouchError(412, "missing_stub", "Invalid attachment stub in doc for \(name)")
+        throw CouchError(412, "missing_stub", "Invalid attachment stub in \(id) for \(name)")
       }
       return attachment
     }

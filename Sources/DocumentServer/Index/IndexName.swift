@@ -28,13 +28,15 @@ struct IndexName: Hashable {
     design.replacing("%", with: "%25").replacing("/", with: "%2F") + "/" + (name ?? "")
   }
 
-  /// Reads `use_index`; nil if no index is named. Throws `CouchError` if it names none.
+  /// Reads `use_index`: a design document, and perhaps the name of an index in it; nil if no index
+  /// is named. Throws `CouchError` for anything else, also for a text with more parts.
   init?(using value: Value?) throws {
     let wrong = CouchError(400, "invalid_index_name", "Invalid index name")
     guard let value, !value.isNull else { return nil }
     if let text = value.string {
       let text = text.hasPrefix("_design/") ? String(text.dropFirst(8)) : text
-      let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
+      let parts = text.split(separator: "/").map(String.init)
+      guard parts.count <= 2 else { throw wrong }
       guard let first = parts.first else { return nil }
       self.init(design: first, name: parts.count > 1 ? parts[1] : nil)
       return

@@ -3,7 +3,8 @@ import DocumentStore
 import HTTPServer
 import ValueModel
 
-/// What `_all_docs` is asked for: parameters of the address, and fields of the body.
+/// What `_all_docs` and `_local_docs` are asked for: parameters of the address, and fields of the
+/// body.
 struct AllDocumentsQuery {
   var keys: [Value]?
   var range = DocumentRange()
@@ -15,8 +16,18 @@ struct AllDocumentsQuery {
   var tellsSequence = false
   var view = DocumentView()
 
-  /// Throws `CouchError` if a parameter has no meaning.
-  init(_ request: CouchRequest, _ body: Value, onlyDesigns: Bool) throws {
+  /// Where the address and the body have the same parameter, that of the address counts, unless the
+  /// body is one of several queries. Throws `CouchError` if a parameter has no meaning.
+  init(
+    _ request: CouchRequest, _ fields: Value, onlyDesigns: Bool = false,
+    isOneOfSeveral: Bool = false
+  ) throws {
+    let body =
+      isOneOfSeveral
+      ? fields
+      : Value(
+        object: fields.fields.filter { $0.name == "keys" || request.query[$0.name] == nil }
+          .map { ($0.name, $0.value) })
     func field(_ names: String...) throws -> Value? {
       for name in names {
         if let value = try body[name] ?? request.json(name) { return value }

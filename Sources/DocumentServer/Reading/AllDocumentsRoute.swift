@@ -22,7 +22,7 @@ struct AllDocumentsRoute {
     }
     let snapshot = try database.steadyView()
     let results = try list.elements.map { body in
-      try rows(AllDocumentsQuery(request, body, onlyDesigns: false), snapshot)
+      try rows(AllDocumentsQuery(request, body, isOneOfSeveral: true), snapshot)
     }
     return CouchAnswer.json(200, ["results": Value(array: results)])
   }

@@ -75,14 +75,50 @@ struct LocalDocumentRoute {
     ["ok": true, "id": Value(Self.prefix + name), "rev": Value("0-\(number)")]
   }
 
+  // MARK: All of them
+
+  /// The documents in the order of their names, or those of keys in their order.
   func list(_ request: CouchRequest) throws -> HTTPResponse {
     try request.allow(.get, .head, .post)
-    let rows = try database.localNames().map { name -> Value in
-      let number = try database.numberedLocal(name)?.number ?? 1
-      let id = Value(Self.prefix + name)
-      return ["id": id, "key": id, "value": ["rev": Value("0-\(number)")]]
-    }
+    let body = request.method == .post ? try request.object(orEmpty: true) : [:]
+    let query = try AllDocumentsQuery(request, body)
+    let rows =
+      if let keys = query.keys {
+        try query.page(of: keys).map { try row(key: $0, query) }
+      } else {
+        try names(query).map { try row(key: Value(Self.prefix + $0), query) }
+      }
     return CouchAnswer.json(
       200, ["total_rows": .null, "offset": .null, "rows": Value(array: rows)])
+  }
+
+  private func names(_ query: AllDocumentsQuery) throws -> ArraySlice<String> {
+    if query.isEmpty { return [] }
+    let all = try database.localNames().filter { query.range.contains(Self.prefix + $0) }
+    return (query.range.isDescending ? all.reversed() : all).dropFirst(query.skip)
+      .prefix(query.limit)
+  }
+
+  private func row(key: Value, _ query: AllDocumentsQuery) throws -> Value {
+    guard let id = key.string, id.hasPrefix(Self.prefix),
+      let (body, number) = try database.numberedLocal(String(id.dropFirst(Self.prefix.count)))
+    else { return ["key": key, "error": "not_found"] }
+    let revision = Value("0-\(number)")
+    var fields: [(String, Value)] = [("id", key), ("key", key), ("value", ["rev": revision])]
+    if query.includesDocuments {
+      let own: [(String, Value)] = [("_id", key), ("_rev", revision)]
+      fields.append(("doc", Value(object: own + body.fields.map { ($0.name, $0.value) })))
+    }
+    return Value(object: fields)
+  }
+}
+
+extension DocumentRange {
+  /// Whether an identifier lies in the range.
+  fileprivate func contains(_ id: String) -> Bool {
+    if let lower, id.utf8.lexicographicallyPrecedes(lower.utf8) { return false }
+    guard let upper else { return true }
+    if upper.utf8.elementsEqual(id.utf8) { return includesUpper }
+    return id.utf8.lexicographicallyPrecedes(upper.utf8)
   }
 }

@@ -13,15 +13,9 @@ struct DatabaseRoutes {
     let rest = Array(request.segments.dropFirst())
     guard let first = rest.first else { return try whole(request) }
     guard try database.exists() else { throw CouchError.noDatabase }
-    if rest.count == 1, first.hasPrefix("_local/") {
-      return try LocalDocumentRoute(database: database)
-        .answer(request, String(first.dropFirst("_local/".count)))
-    }
+    if first == "_local" || first.hasPrefix("_local/") { return try local(request, rest) }
     if rest.count == 1, first.hasPrefix("_") { return try special(request, first) }
     switch first {
-    case "_local" where rest.count > 1:
-      return try LocalDocumentRoute(database: database)
-        .answer(request, rest.dropFirst().joined(separator: "/"))
     case "_index": return try IndexRoute(database: database).answer(request, rest)
     case "_all_docs" where rest == ["_all_docs", "queries"]:
       return try AllDocumentsRoute(database: database).queries(request)
@@ -31,6 +25,19 @@ struct DatabaseRoutes {
       return try document(request, "_design/" + rest[1], Array(rest.dropFirst(2)))
     default: return try document(request, first, Array(rest.dropFirst()))
     }
+  }
+
+  /// A slash in the name of a local document is escaped; beyond one that is not, there would be an
+  /// attachment.
+  private func local(_ request: CouchRequest, _ rest: [String]) throws -> HTTPResponse {
+    let names = rest[0] == "_local" ? rest[1...] : [String(rest[0].dropFirst(7))] + rest[1...]
+    guard let name = names.first, !name.isEmpty else {
+      throw CouchError.badRequest("Invalid _local document id.")
+    }
+    guard names.count == 1 else {
+      throw CouchError.badRequest("_local documents do not accept attachments.")
+    }
+    return try LocalDocumentRoute(database: database).answer(request, name)
   }
 
   private func document(

@@ -76,6 +76,9 @@ struct DocumentWriting {
     guard let destination = request.http.headers["Destination"] else {
       throw CouchError.badRequest("Destination header is mandatory for COPY.")
     }
+    guard !["http://", "https://"].contains(where: destination.lowercased().hasPrefix) else {
+      throw CouchError.badRequest("Destination URL must be relative.")
+    }
     let parts = destination.split(separator: "?", maxSplits: 1)
     let target = try PercentCoding.decoded(parts.first ?? "", plusIsSpace: true)
     let query = try HTTPQuery(parts.count > 1 ? parts[1] : "")
@@ -192,7 +195,7 @@ struct DocumentWriting {
     var result: [String: Attachment] = [:]
     for attachment in document.attachments {
       result[attachment.name] = try attachment.stored(
-        in: notes.origin, known: known, isForeign: isForeign)
+        in: notes.origin, of: document.id ?? "", known: known, isForeign: isForeign)
     }
     return result
   }

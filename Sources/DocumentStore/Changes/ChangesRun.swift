@@ -180,9 +180,9 @@ struct ChangesRun<Source: ObjectSource> {
     var change = DocumentChange(
       sequence: DatabaseSequence(item.record.sequence, of: identifier), id: item.id,
       revisions: wanted.map(\.revision), isDeleted: item.record.isDeleted, document: nil)
-    change.leaves = wanted.map { document in
+    change.leaves = try wanted.map { document in
       ForeignRevision(
-        id: item.id, history: state.tree.path(to: document.revision),
+        id: item.id, history: try database.history(of: document.revision, in: state.tree),
         isDeleted: document.isDeleted, body: document.body, attachments: document.attachments)
     }
     return change

@@ -55,14 +55,21 @@ extension Database {
   }
 
   /// The revisions that this one was made from, newest first, beginning with itself: as many as are
-  /// known. Without a revision, those of the winner, even if that is a deletion. Empty if there is
-  /// no such document or revision.
+  /// known, and at most ``revisionDepth()``. Without a revision, those of the winner, even if that
+  /// is a deletion. Empty if there is no such document or revision.
   ///
   /// Throws `StoreError`: `.closed`, and `.engine` if a record cannot be read. Reads no body but
   /// the winner's.
   public func history(of id: String, revision: Revision? = nil) throws -> [Revision] {
     guard let state = try state(of: id) else { return [] }
-    return state.tree.path(to: revision ?? state.winner.revision)
+    return try history(of: revision ?? state.winner.revision, in: state.tree)
+  }
+
+  /// The path to a revision, as deep as the database shows it: its depth may have been lowered
+  /// since the document was written.
+  func history(of revision: Revision, in tree: RevisionTree) throws -> [Revision] {
+    let path = tree.path(to: revision)
+    return path.count > 1 ? Array(path.prefix(try revisionDepth())) : path
   }
 
   // MARK: Counting and walking

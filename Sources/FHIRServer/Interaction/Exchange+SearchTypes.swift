@@ -10,7 +10,7 @@ extension Exchange {
   func searchTypes(in compartment: FHIRSearch.Compartment? = nil) throws -> Answer {
     let query = try searchQuery()
     // A parameter that one of the types does not have cannot be ignored for it alone.
-    let wanted = try SearchRequest(query, isStrict: true, options)
+    let wanted = try SearchRequest(query, isStrict: true, hasTypes: true, options)
     let names = query.parameters.filter { $0.name == "_type" }
     let types = names.flatMap { $0.value.split(separator: ",").map(String.init) }
     for type in types where !request.release.has(type) {

@@ -13,12 +13,14 @@ struct SearchRequest {
   private let options: FHIRServerOptions
 
   /// Leaves out parameters without a value, which say nothing, and those about the form of the
-  /// answer. Throws status 400 for named queries, lists and filters: a search that ignored them
-  /// would return resources that the client excluded.
+  /// answer. `_type` names the types of a search of several, and is not known to one of one type.
+  /// Throws status 400 for named queries, lists and filters: a search that ignored them would
+  /// return resources that the client excluded.
   init(
-    _ query: HTTPQuery, isStrict: Bool, _ options: FHIRServerOptions
+    _ query: HTTPQuery, isStrict: Bool, hasTypes: Bool = false, _ options: FHIRServerOptions
   ) throws(FHIRFault) {
-    let others: Set = ["_format", "_pretty", "_totalMethod", "_type"]
+    var others: Set = ["_format", "_pretty"]
+    if hasTypes { others.insert("_type") }
     parameters = query.parameters.filter { !$0.value.isEmpty && !others.contains($0.name) }
     self.isStrict = isStrict
     self.options = options

@@ -41,6 +41,14 @@ extension SearchKey {
     append(number: value)
   }
 
+  /// The key of a quantity by its amount, whatever unit it came with.
+  mutating func amount(_ value: Double, _ unit: ComparedUnit, _ number: UInt8) {
+    begin(Self.amount)
+    append(number)
+    append(hash: unit.dimension, count: 4)
+    append(number: value)
+  }
+
   /// The key of a range, which any search may match.
   mutating func unbounded(_ number: UInt8) {
     begin(Self.longTime)
@@ -79,6 +87,10 @@ extension SearchKey {
 
   static func number(_ value: Double, _ number: UInt8) -> SearchKey {
     made { $0.number(value, number) }
+  }
+
+  static func amount(_ value: Double, _ unit: ComparedUnit, _ number: UInt8) -> SearchKey {
+    made { $0.amount(value, unit, number) }
   }
 
   static func unbounded(_ number: UInt8) -> SearchKey { made { $0.unbounded(number) } }

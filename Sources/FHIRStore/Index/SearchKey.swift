@@ -5,7 +5,8 @@ import ValueModel
 /// Byte 0 says what the entry is: `1...maximumNumber` a term of the parameter with that number,
 /// `identity` the resource's `id`, `longTime` the end of a span of time longer than a day,
 /// `reference` the target of a reference, `several` that a parameter has several terms, `contained`
-/// that it has a reference to a contained resource. The bytes after it are few, since all indexes
+/// that it has a reference to a contained resource, `amount` the amount of a quantity in the unit
+/// of its dimension. The bytes after it are few, since all indexes
 /// are in memory: text is cut, and systems and addresses are hashes. So other terms may have the
 /// same key, and the value must be tested after finding one, except for the few keys that are
 /// exact.
@@ -16,6 +17,7 @@ struct SearchKey {
   static let reference: UInt8 = 0xF2
   static let several: UInt8 = 0xF3
   static let contained: UInt8 = 0xF4
+  static let amount: UInt8 = 0xF5
 
   /// The largest number of bytes of text in a key.
   static let longestText = 24

@@ -49,6 +49,7 @@ struct SearchKeySet {
     if case .time(let bounds) = term, bounds.end - bounds.start > TimeBounds.day {
       for number in numbers { insert { $0.longTime(end: bounds.end, number) } }
     }
+    if case .quantity(let value) = term { insertAmount(of: value, numbers) }
     if case .range = term {
       for number in numbers { insert { $0.unbounded(number) } }
       return
@@ -59,6 +60,15 @@ struct SearchKeySet {
       key.replaceFirst(number)
       take()
     }
+  }
+
+  /// Adds the keys of a quantity by its amount, if its unit is one whose values are compared.
+  private mutating func insertAmount(of quantity: Value, _ numbers: [UInt8]) {
+    guard let unit = ComparedUnit.of(quantity),
+      let number = quantity[.value].flatMap(SearchTerm.number)
+    else { return }
+    let amount = unit.amount(number.double)
+    for parameter in numbers { insert { $0.amount(amount, unit, parameter) } }
   }
 
   // MARK: References

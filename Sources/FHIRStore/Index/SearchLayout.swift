@@ -16,7 +16,7 @@ final class SearchLayout: KeyDerivation {
   private let plan: SearchKeyPlan
 
   /// Changes whenever the bytes of keys do.
-  private static let version = 6
+  private static let version = 7
 
   /// The name of the index in each collection.
   static let indexName = "search"

@@ -31,9 +31,12 @@ extension SearchTerm {
 }
 
 extension SearchParameter {
-  /// Calls `body` with each term of a resource, until it returns false.
-  func forEachTerm(of resource: Value, _ body: (SearchTerm) -> Bool) {
-    SearchTerm.forEach(kind, paths, resource, of: resource, body)
+  /// Calls `body` with each term of a resource, until it returns false. Times without a zone are
+  /// read in `zone`.
+  func forEachTerm(
+    of resource: Value, in zone: DayZone? = nil, _ body: (SearchTerm) -> Bool
+  ) {
+    SearchTerm.forEach(kind, paths, resource, of: resource, in: zone, body)
   }
 }
 
@@ -42,12 +45,12 @@ extension SearchTerm {
   /// it, until it returns false.
   static func forEach(
     _ kind: SearchParameter.Kind, _ paths: [SearchPath], _ value: Value, of resource: Value,
-    _ body: (SearchTerm) -> Bool
+    in zone: DayZone? = nil, _ body: (SearchTerm) -> Bool
   ) {
     var goesOn = true
     for path in paths where goesOn {
       path.forEachValue(in: value, of: resource) { found in
-        goesOn = forEach(kind, path.valueType, found, body)
+        goesOn = forEach(kind, path.valueType, found, in: zone, body)
         return goesOn
       }
     }
@@ -55,13 +58,14 @@ extension SearchTerm {
 
   /// Calls `body` with the terms of a value of that type. Returns false if `body` did.
   static func forEach(
-    _ kind: SearchParameter.Kind, _ type: String, _ value: Value, _ body: (SearchTerm) -> Bool
+    _ kind: SearchParameter.Kind, _ type: String, _ value: Value, in zone: DayZone? = nil,
+    _ body: (SearchTerm) -> Bool
   ) -> Bool {
     switch kind {
     case .string: texts(type, value, body)
     case .token: tokens(type, value, body)
     case .reference: references(type, value, body)
-    case .date: times(type, value, body)
+    case .date: times(type, value, zone, body)
     case .number: numbers(type, value, body)
     case .quantity: quantities(type, value, body)
     case .uri: value.kind == .string ? body(.uri(value)) : true
@@ -156,28 +160,28 @@ extension SearchTerm {
   }
 
   private static func times(
-    _ type: String, _ value: Value, _ body: (SearchTerm) -> Bool
+    _ type: String, _ value: Value, _ zone: DayZone?, _ body: (SearchTerm) -> Bool
   ) -> Bool {
     if value.kind == .string {
-      guard let bounds = value.string.flatMap({ TimeBounds($0) }) else { return true }
+      guard let bounds = value.string.flatMap({ DayZone.bounds($0, zone) }) else { return true }
       return body(.time(bounds))
     }
     guard value.kind == .object else { return true }
     switch type {
-    case "Period": return period(value).map { body(.time($0)) } ?? true
-    case "Timing": return timing(value).map { body(.time($0)) } ?? true
+    case "Period": return period(value, zone).map { body(.time($0)) } ?? true
+    case "Timing": return timing(value, zone).map { body(.time($0)) } ?? true
     default: return true
     }
   }
 
   /// The bounds of a timing, from its first limit to its last: its events, and the period in which
   /// it repeats.
-  private static func timing(_ value: Value) -> TimeBounds? {
+  private static func timing(_ value: Value, _ zone: DayZone?) -> TimeBounds? {
     let bounds = value[.repeat].flatMap { $0[.boundsPeriod] ?? $0[.bounds] }
-    var limits = bounds.flatMap(period)
+    var limits = bounds.flatMap { period($0, zone) }
     guard let events = value[.event], events.kind == .array else { return limits }
     for event in events.elements {
-      guard let time = event.string.flatMap({ TimeBounds($0) }) else { continue }
+      guard let time = event.string.flatMap({ DayZone.bounds($0, zone) }) else { continue }
       limits = TimeBounds(
         start: min(limits?.start ?? time.start, time.start),
         end: max(limits?.end ?? time.end, time.end))
@@ -186,10 +190,10 @@ extension SearchTerm {
   }
 
   /// The bounds of a period; a side that is not given is open.
-  private static func period(_ value: Value) -> TimeBounds? {
+  private static func period(_ value: Value, _ zone: DayZone?) -> TimeBounds? {
     guard value.kind == .object else { return nil }
-    let start = value[.start]?.string.map { TimeBounds($0) }
-    let end = value[.end]?.string.map { TimeBounds($0) }
+    let start = value[.start]?.string.map { DayZone.bounds($0, zone) }
+    let end = value[.end]?.string.map { DayZone.bounds($0, zone) }
     // A side that is not a date gives no bound, so the period has none.
     if let start, start == nil { return nil }
     if let end, end == nil { return nil }

@@ -17,6 +17,8 @@ struct CriterionReader {
   let release: StoredRelease
   let bases: Set<String>
   let now: Date
+  /// That of dates without one.
+  let zone: DayZone?
 
   func read(_ criterion: FHIRSearch.Criterion, _ type: String) throws(FHIRStoreError) -> Form {
     guard !criterion.values.isEmpty else {
@@ -88,7 +90,7 @@ struct CriterionReader {
       let wanted = try isMissingWanted(criterion)
       return SearchCondition(
         parameter: parameter, modifier: .missing, operands: [], isMissingWanted: wanted,
-        bases: bases)
+        bases: bases, zone: zone)
     }
     var operands: [SearchOperand] = []
     for value in criterion.values {
@@ -96,7 +98,7 @@ struct CriterionReader {
     }
     return SearchCondition(
       parameter: parameter, modifier: modifier, operands: operands, isMissingWanted: false,
-      bases: bases)
+      bases: bases, zone: zone)
   }
 
   private func isMissingWanted(
@@ -166,7 +168,7 @@ struct CriterionReader {
         .reference(
           ReferenceOperand(
             SearchText.unescaped(text), targets: targets, only: modifier?.type, bases: bases))
-      case .date: TimeOperand(text, now: now).map { .time($0) }
+      case .date: TimeOperand(text, now: now, zone: zone).map { .time($0) }
       case .number: NumberOperand(text).map { .number($0) }
       case .quantity: QuantityOperand(text).map { .quantity($0) }
       case .uri: .uri(SearchText.unescaped(text))

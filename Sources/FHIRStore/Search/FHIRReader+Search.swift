@@ -80,7 +80,8 @@ extension FHIRReader {
       throw FHIRStoreError(
         .unknownType, "\(stored.version.rawValue) has no resources of that type")
     }
-    return SearchRun(self, stored, usesIndexes: usesIndexes, ownBases: search.ownBases)
+    return SearchRun(
+      self, stored, usesIndexes: usesIndexes, ownBases: search.ownBases, timeZone: search.timeZone)
   }
 }
 

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A search for resources of one type, which FHIR writes as
 /// `Observation?code=8867-4&date=ge2024&_sort=-date`.
 ///
@@ -102,6 +104,10 @@ public struct FHIRSearch: Sendable, Hashable {
   /// The top-level elements to return, along with the mandatory ones; empty for all.
   public var elements: [String] = []
   public var total = Total.accurate
+  /// The zone in which dates without a zone are read, in the values of this search and in
+  /// resources; nil for that of ``FHIRStoreOptions/timeZone``. The text of a search has no place
+  /// for it.
+  public var timeZone: TimeZone?
   /// Addresses that stand for the store in the values of this search, in addition to those of the
   /// store's options.
   package var ownBases: Set<String> = []

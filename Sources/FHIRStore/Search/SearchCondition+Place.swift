@@ -54,7 +54,7 @@ extension SearchCondition {
     case (.reference(let reference), _): Self.keys(reference)
     case (.time(let time), _): Self.keys(time, number)
     case (.number(let wanted), _): Self.keys(wanted, number)
-    case (.quantity(let quantity), _): Self.keys(quantity.number, number)
+    case (.quantity(let quantity), _): Self.keys(quantity, number)
     case (.uri(let uri), nil) where !uri.isEmpty: Self.keys(uri: uri, number)
     default: nil
     }
@@ -123,6 +123,16 @@ extension SearchCondition {
     return ([exact, unbounded], false)
   }
 
+  private static func keys(_ wanted: QuantityOperand, _ number: UInt8) -> Keys? {
+    guard let unit = wanted.unit else { return keys(wanted.number, number) }
+    guard let bounds = wanted.number.keyBounds else { return nil }
+    let amounts = unit.amounts(bounds.low, bounds.high)
+    let compared = OrderedKeyRange(
+      from: .amount(amounts.low, unit, number), through: .amount(amounts.high, unit, number))
+    let unbounded = OrderedKeyRange(startingWith: SearchKey.unbounded(number).bytes)
+    return ([compared, unbounded], false)
+  }
+
   private static func keys(uri: String, _ number: UInt8) -> Keys? {
     ([OrderedKeyRange(startingWith: SearchKey.uri(uri, number).bytes)], false)
   }
@@ -154,12 +164,14 @@ extension SearchCondition {
 
   /// The place of the values that may pass all of several tests of one parameter. It covers
   /// resources with the key of a term that lies in the ranges of all tests, with a key of another
-  /// form for one test, or with several terms. Nil if a test has no place.
+  /// form for one test, or with several terms. Nil if a test has no place, and if keys of different
+  /// forms are looked up for the tests.
   static func jointPlace(
     _ conditions: [SearchCondition], _ layout: SearchLayout
   ) -> DerivedTest.Place? {
     guard let name = conditions.first?.parameter.name,
-      let several = layout.numberOfSeveral(name)
+      let several = layout.numberOfSeveral(name),
+      Set(conditions.map(\.dimension)).count == 1
     else { return nil }
     var ranges = [OrderedKeyRange(startingWith: SearchKey.several(several).bytes)]
     for number in layout.numbers(of: name) {
@@ -168,6 +180,11 @@ extension SearchCondition {
     }
     return DerivedTest.Place(
       derivation: layout.identifier, ranges: ranges.disjoint, isExact: false)
+  }
+
+  /// The dimension of the amounts that the first operand looks up; nil for keys of other forms.
+  private var dimension: UInt64? {
+    if case .quantity(let wanted)? = operands.first { wanted.unit?.dimension } else { nil }
   }
 
   /// The ranges under one number, without the key for several terms.

@@ -10,18 +10,21 @@ struct SearchCondition: DerivedCondition {
   /// The value asked for with `:missing`.
   let isMissingWanted: Bool
   let bases: Set<String>
+  /// That of times without one.
+  let zone: DayZone?
   /// The texts to search for anywhere in a text, in the form that keys have.
   private let contained: [[UInt8]]
 
   init(
     parameter: SearchParameter, modifier: SearchModifier?, operands: [SearchOperand],
-    isMissingWanted: Bool, bases: Set<String>
+    isMissingWanted: Bool, bases: Set<String>, zone: DayZone?
   ) {
     self.parameter = parameter
     self.modifier = modifier
     self.operands = operands
     self.isMissingWanted = isMissingWanted
     self.bases = bases
+    self.zone = zone
     contained =
       modifier != .contains
       ? []
@@ -55,7 +58,7 @@ struct SearchCondition: DerivedCondition {
   private func hasMatch(_ value: Value) -> Bool {
     if parameter.kind == .composite { return hasCompositeMatch(value) }
     var isMatch = false
-    parameter.forEachTerm(of: value) { term in
+    parameter.forEachTerm(of: value, in: zone) { term in
       isMatch = operands.contains { $0.matches(term, modifier, bases: bases) }
       return !isMatch
     }
@@ -84,7 +87,7 @@ struct SearchCondition: DerivedCondition {
     of value: Value
   ) -> Bool {
     var isMatch = false
-    SearchTerm.forEach(component.kind, component.paths, element, of: value) { term in
+    SearchTerm.forEach(component.kind, component.paths, element, of: value, in: zone) { term in
       isMatch = operand.matches(term, nil, bases: bases)
       return !isMatch
     }

@@ -121,6 +121,10 @@ extension SearchRun {
   }
 
   private func checkInclusions(_ search: FHIRSearch) throws(FHIRStoreError) {
+    if search.summary == .text, !search.inclusions.isEmpty {
+      throw FHIRStoreError(
+        .notSupported, "nothing can be included in a summary of texts", path: "_summary")
+    }
     for inclusion in search.inclusions {
       let path = inclusion.isReverse ? "_revinclude" : "_include"
       if inclusion.isReverse, inclusion.type == "*", inclusion.parameter == "*" { continue }

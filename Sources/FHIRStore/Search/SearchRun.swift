@@ -17,13 +17,15 @@ struct SearchRun<Source: ObjectSource> {
 
   init(
     _ reader: FHIRReader<Source>, _ release: StoredRelease, usesIndexes: Bool = true,
-    ownBases: Set<String> = []
+    ownBases: Set<String> = [], timeZone: TimeZone? = nil
   ) {
     self.reader = reader
     self.release = release
     self.usesIndexes = usesIndexes
     let bases = reader.records.bases.union(ownBases)
-    criteria = CriterionReader(release: release, bases: bases, now: Date())
+    criteria = CriterionReader(
+      release: release, bases: bases, now: Date(),
+      zone: DayZone(timeZone ?? reader.records.options.timeZone))
   }
 
   // MARK: Filters

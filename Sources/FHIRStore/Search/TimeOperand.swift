@@ -7,12 +7,17 @@ import Foundation
 struct TimeOperand: Sendable, Hashable {
   let prefix: SearchPrefix
   let bounds: TimeBounds
+  /// How far the times of keys, which have those without a zone in UTC, may lie from those that
+  /// are compared.
+  private let margin: Int64
 
-  /// Nil if the text is not a date. Approximation is measured from `now`.
-  init?(_ text: String, now: Date) {
+  /// Nil if the text is not a date. One without a zone is read in `zone`. Approximation is measured
+  /// from `now`.
+  init?(_ text: String, now: Date, zone: DayZone? = nil) {
     let (prefix, rest) = SearchPrefix.split(text)
-    guard let bounds = TimeBounds(rest) else { return nil }
+    guard let bounds = DayZone.bounds(rest, zone) else { return nil }
     self.prefix = prefix
+    margin = zone == nil ? 0 : DayZone.margin
     self.bounds = prefix == .approximately ? Self.widened(bounds, now) : bounds
   }
 
@@ -43,14 +48,17 @@ struct TimeOperand: Sendable, Hashable {
   /// looked at.
   var keyBounds: (from: Int64, through: Int64, longFrom: Int64?)? {
     let (least, most) = (TimeBounds.all.start, TimeBounds.all.end)
+    let (from, through) = (bounds.start - margin, bounds.end + margin)
+    // Those that are a day long in UTC may be longer in another zone.
+    let begun = from - TimeBounds.day - margin
     return switch prefix {
     case .notEqual: nil
-    case .equal: (bounds.start, bounds.end, nil)
-    case .greater, .greaterOrEqual: (bounds.start - TimeBounds.day, most, bounds.start)
-    case .less, .lessOrEqual: (least, bounds.end, nil)
-    case .startsAfter: (bounds.end, most, nil)
-    case .endsBefore: (least, bounds.start, nil)
-    case .approximately: (bounds.start - TimeBounds.day, bounds.end, bounds.start)
+    case .equal: (from, through, nil)
+    case .greater, .greaterOrEqual: (begun, most, from)
+    case .less, .lessOrEqual: (least, through, nil)
+    case .startsAfter: (bounds.end - margin, most, nil)
+    case .endsBefore: (least, bounds.start + margin, nil)
+    case .approximately: (begun, through, from)
     }
   }
 }

@@ -29,7 +29,7 @@ struct TokenOperand: Sendable, Hashable {
     if code.isEmpty, system.isEmpty { return nil }
     self.init(
       system: system, code: code.isEmpty ? nil : code,
-      isSystemOfCodes: system.isEmpty ? nil : systems().map { $0.contains(system) })
+      isSystemOfCodes: systems().map { !system.isEmpty && $0.contains(system) })
   }
 
   private init(system: String?, code: String?, isSystemOfCodes: Bool?) {
@@ -49,9 +49,9 @@ struct TokenOperand: Sendable, Hashable {
     case .coded:
       guard let system, system.kind == .string else { return wanted.isEmpty }
       return system.isText(wanted)
-    // The element does not name the system. A system whose codes are not known may be any, if a
-    // code is given.
-    case .code: return wanted.isEmpty || isSystemOfCodes ?? (self.code != nil)
+    // The element does not name the system, but has one. A system whose codes are not known may be
+    // any, and none, if a code is given.
+    case .code: return isSystemOfCodes ?? (self.code != nil)
     case .boolean: return wanted.isEmpty || TokenForm.booleanSystems.contains(wanted)
     case .text: return wanted.isEmpty
     }

@@ -1,4 +1,5 @@
 import FHIRModel
+public import Foundation
 
 /// How resources are kept in a store.
 public struct FHIRStoreOptions: Sendable {
@@ -23,6 +24,11 @@ public struct FHIRStoreOptions: Sendable {
   /// Addresses that stand for this store: with `https://example.org/fhir` among them, a reference
   /// to `https://example.org/fhir/Patient/1` is one to `Patient/1`.
   public var baseURLs: Set<String> = []
+  /// The zone in which searches read dates and times without a zone, both their own and those of
+  /// resources: `date=2024-05-01` finds what was at 23:30 of that day there. Nil for UTC.
+  ///
+  /// Sorts read such dates in UTC. Indexes are the same for all zones.
+  public var timeZone: TimeZone?
   /// Whether a write counts `meta.versionId` up from 1 and sets `meta.lastUpdated`.
   public var maintainsMeta = false
   /// Whether several resources of one type may have the same `id`, as they can if they are written

@@ -55,7 +55,7 @@ import ValueModel
   @Test("a count of zero asks for the number alone, as a summary of it does")
   func counts() throws {
     let server = try Self.server()
-    for query in ["_count=0", "_summary=count", "_count=0&_totalMethod=count"] {
+    for query in ["_count=0", "_summary=count", "_count=0&_total=accurate"] {
       let reply = server.get("Patient?\(query)")
       #expect(reply.json["total"]?.integer == 5 && reply.json["entry"] == nil, "\(query)")
       #expect(reply.link("next") == nil)
@@ -91,6 +91,53 @@ import ValueModel
     #expect(
       server.get("Patient?shoesize=44", headers: ["Prefer": "handling=lenient"]).ids.count == 5)
     #expect(server.get("Patient?name=").ids.count == 5)
+  }
+
+  @Test(
+    "what no search of one type knows is reported, too",
+    arguments: ["_type=Observation", "_totalMethod=count", "_contained=true", "_score=1"])
+  func unknownControls(query: String) throws {
+    let server = try Self.server()
+    let name = query.prefix { $0 != "=" }
+    let reply = server.get("Patient?\(query)&birthdate=1972")
+    #expect(reply.status == 200 && reply.ids == ["p2"])
+    let outcome = try #require(
+      reply.json["entry"]?.elements.first { $0["search"]?["mode"]?.string == "outcome" })
+    #expect(outcome["resource"]?["issue"]?[0]?["severity"]?.string == "warning")
+    #expect(outcome["resource"]?["issue"]?[0]?["location"]?[0]?.string == "http.\(name)")
+    let strict = server.get("Patient?\(query)", headers: ["Prefer": "handling=strict"])
+    #expect(strict.status == 400)
+    #expect(strict.json["issue"]?[0]?["location"]?[0]?.string == "http.\(name)")
+  }
+
+  @Test("parts of resources are asked for by elements and by summaries, which say so in a tag")
+  func parts() throws {
+    let server = try Self.server()
+    func shown(_ query: String) -> Set<String> {
+      Set(server.get("Patient?_id=p1&\(query)").resources.first?.fields.map(\.name) ?? [])
+    }
+    let always: Set = ["resourceType", "id", "meta"]
+    #expect(shown("_elements=birthDate,nosuch") == always.union(["birthDate"]))
+    #expect(shown("_elements=birthDate&_elements=active") == always.union(["birthDate", "active"]))
+    #expect(shown("_summary=text") == always)
+    #expect(shown("_summary=data") == always.union(["name", "birthDate", "active"]))
+    #expect(shown("_summary=true") == always.union(["name", "birthDate", "active"]))
+    let part = server.get("Patient?_id=p1&_elements=birthDate").resources.first
+    #expect(part?["meta"]?["tag"]?[0]?["code"]?.string == "SUBSETTED")
+    #expect(server.get("Patient?_id=p1&_summary=data").resources.first?["meta"]?["tag"] == nil)
+    for query in ["_summary=nosuch", "_total=nosuch", "_count=x"] {
+      #expect(server.get("Patient?\(query)").status == 400, "\(query)")
+    }
+  }
+
+  @Test("a summary of texts includes nothing")
+  func textAndInclusions() throws {
+    let server = try Self.server()
+    for name in ["_include=Observation:subject", "_revinclude=Provenance:target"] {
+      let reply = server.get("Observation?_summary=text&\(name)")
+      #expect(reply.status == 400)
+      #expect(reply.json["issue"]?[0]?["location"]?[0]?.string == "http._summary")
+    }
   }
 
   @Test("a plus sign in an address stands for a space, and an escaped one for itself")

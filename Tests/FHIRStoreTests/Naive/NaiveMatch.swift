@@ -52,7 +52,7 @@ struct NaiveMatch {
     let code = NaiveText.plain(parts[1...].joined(separator: "|"))
     guard code.isEmpty || isCode(own.code, code, own.type) else { return false }
     // "The system is that of the value set", where it is known; no element has one itself.
-    if own.type == "code", !system.isEmpty {
+    if own.type == "code" {
       return systems.map { $0.contains(system) } ?? !code.isEmpty
     }
     if own.type == "boolean", !system.isEmpty {
@@ -173,13 +173,28 @@ struct NaiveMatch {
       if code.isEmpty { return true }
       return codes.contains(code) || (system.isEmpty && unit == code)
     }
+    /// In the unit that is searched for; nil where there is no way to it.
+    func side(_ own: NaiveTerm.NaiveSide) -> (isThere: Bool, number: Decimal?)? {
+      if hasUnit(own.system, own.codes, own.unit) { return (true, own.number) }
+      guard system == NaiveUnit.system, own.system == system, let code = own.codes.first,
+        NaiveUnit.converted(1, from: code, to: others[1]) != nil
+      else { return nil }
+      return (
+        true, own.number.flatMap { NaiveUnit.converted($0, from: code, to: others[1]) }
+      )
+    }
     switch term {
     case .quantity(let own, let ownSystem, let codes, let unit):
-      return hasUnit(ownSystem, codes, unit) && isWithin(own, own, parts[0])
+      guard
+        let number = side(
+          NaiveTerm.NaiveSide(number: own, system: ownSystem, codes: codes, unit: unit))?.number
+      else { return false }
+      return isWithin(number, number, parts[0])
     case .range(let low, let high):
-      let sides = [low, high].compactMap { $0 }
-      return sides.allSatisfy { hasUnit($0.system, $0.codes, $0.unit) }
-        && isWithin(low?.number, high?.number, parts[0])
+      let (from, to) = (low.map(side), high.map(side))
+      if let from, from == nil { return false }
+      if let to, to == nil { return false }
+      return isWithin((from ?? nil)?.number, (to ?? nil)?.number, parts[0])
     default: return false
     }
   }

@@ -32,8 +32,35 @@ struct NaiveTime {
     self.end = end
   }
 
+  /// Of times that name none; UTC where it is nil.
+  @TaskLocal static var zone: TimeZone?
+
   /// `2013`, `2013-01`, `2013-01-14`, and with `T10:00`, seconds, a fraction and a zone.
   init?(_ text: String) {
+    guard var time = NaiveTime(universal: text) else { return nil }
+    let clock = text.split(separator: "T").dropFirst().joined()
+    if let zone = Self.zone, !clock.contains(where: { "Z+-".contains($0) }) {
+      time.start = time.start.map { Self.instant($0, zone) }
+      time.end = time.end.map { max(Self.instant($0, zone), (time.start ?? .min) + 1) }
+    }
+    self = time
+  }
+
+  /// What calendars have for the time in the zone.
+  private static func instant(_ clock: Int, _ zone: TimeZone) -> Int {
+    var universal = Calendar(identifier: .gregorian)
+    universal.timeZone = .gmt
+    var calendar = universal
+    calendar.timeZone = zone
+    let seconds = Int((Double(clock) / 1_000_000).rounded(.down))
+    let parts = universal.dateComponents(
+      [.era, .year, .month, .day, .hour, .minute, .second],
+      from: Date(timeIntervalSince1970: Double(seconds)))
+    let date = calendar.date(from: parts)?.timeIntervalSince1970 ?? Double(seconds)
+    return Int(date) * 1_000_000 + clock - seconds * 1_000_000
+  }
+
+  private init?(universal text: String) {
     let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     let date = halves[0].split(separator: "-", omittingEmptySubsequences: false)
     let lengths = [4, 2, 2]

@@ -8,6 +8,8 @@ import ValueModel
 struct SearchMaker {
   let naive: NaiveSearch
   var random: SeededGenerator
+  /// The kinds of parameters to search by; empty for all.
+  var kinds: [SearchParameter.Kind] = []
   private let types: [String]
   private var known: [String: [SearchParameter]] = [:]
 
@@ -76,7 +78,8 @@ struct SearchMaker {
         return linked
       }
     }
-    guard let parameter = parameters(type).randomElement(using: &random) else { return nil }
+    let some = parameters(type).filter { kinds.isEmpty || kinds.contains($0.kind) }
+    guard let parameter = some.randomElement(using: &random) else { return nil }
     if random.chance(1, in: 12) {
       return .init(parameter.name + ":missing", [random.chance(1, in: 2) ? "true" : "false"])
     }

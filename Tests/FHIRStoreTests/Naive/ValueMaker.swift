@@ -158,12 +158,23 @@ struct ValueMaker {
   ) -> String {
     let amount = prefix() + self.number(number)
     let (system, code) = (system.map(Self.escaped) ?? "", Self.escaped(code ?? unit ?? ""))
-    return switch Int.random(in: 0..<5, using: &random) {
+    return switch Int.random(in: 0..<8, using: &random) {
     case 0, 1: amount
-    case 2: amount + "|\(system)|\(code)"
+    case 2, 5: amount + "|\(system)|\(code)"
+    case 6, 7: converted(number, code)
     case 3: amount + "||\(Self.escaped(unit ?? code))"
     default: amount + "|http://example.org|\(code)"
     }
+  }
+
+  /// In another unit that measures the same, or in any.
+  private mutating func converted(_ number: Decimal, _ code: String) -> String {
+    let units = NaiveUnit.common.filter {
+      NaiveUnit.converted(number, from: code, to: $0) != nil
+    }
+    let unit = (units.isEmpty ? NaiveUnit.common : units).randomElement(using: &random) ?? "g"
+    let other = NaiveUnit.converted(number, from: code, to: unit) ?? number
+    return prefix() + self.number(other) + "|\(NaiveUnit.system)|\(Self.escaped(unit))"
   }
 
   /// One side of the time or a moment of it, moved or not, in any precision.

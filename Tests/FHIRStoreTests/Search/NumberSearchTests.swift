@@ -110,11 +110,13 @@ import Testing
     try records.expect("Observation?value-quantity=lt1", ["g"])
   }
 
-  @Test func aSystemAndACodeAreComparedAsTheyAre() throws {
+  @Test func aSystemAndACodeFindEqualQuantities() throws {
     let records = try store()
-    try records.expect("Observation?value-quantity=5.4|http://unitsofmeasure.org|mg", ["mg"])
-    try records.expect("Observation?value-quantity=5.4e-3|http://unitsofmeasure.org|g", ["g"])
-    try records.expect("Observation?value-quantity=ap5.4|http://unitsofmeasure.org|mg", ["mg"])
+    let both = ["mg", "g"]
+    try records.expect("Observation?value-quantity=5.4|http://unitsofmeasure.org|mg", both)
+    try records.expect("Observation?value-quantity=5.4e-3|http://unitsofmeasure.org|g", both)
+    try records.expect("Observation?value-quantity=ap5.4|http://unitsofmeasure.org|mg", both)
+    try records.expect("Observation?value-quantity=5.4|http://unitsofmeasure.org|", ["mg"])
     try records.expect("Observation?value-quantity=5.4|http://other.org|mg", [])
   }
 

@@ -143,6 +143,14 @@ import ValueModel
     records.expectRefusal("Observation?_summary=some", .invalidSearch, path: "_summary")
   }
 
+  @Test func aSummaryOfTextsIncludesNothing() throws {
+    let records = try store()
+    for name in ["_include=Observation:subject", "_revinclude=Provenance:target"] {
+      records.expectRefusal("Observation?_summary=text&\(name)", .notSupported, path: "_summary")
+      _ = try records.search("Observation?_summary=data&\(name)")
+    }
+  }
+
   @Test func whatIsNotWholeIsTagged() throws {
     let records = try store()
     let tags = try records.search("Observation?_elements=note").matches[0]["meta"]?["tag"]

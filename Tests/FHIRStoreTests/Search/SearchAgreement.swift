@@ -40,8 +40,12 @@ struct SearchAgreement {
     places = try KeyPlaces(records, release.version, naive.resources)
   }
 
-  mutating func check(_ count: Int, seed: UInt64) throws {
+  /// Searches by parameters of all kinds, or of some.
+  mutating func check(
+    _ count: Int, seed: UInt64, kinds: [SearchParameter.Kind] = []
+  ) throws {
     var maker = SearchMaker(naive, seed: seed)
+    maker.kinds = kinds
     for number in 0..<count {
       let search = maker.search()
       do {

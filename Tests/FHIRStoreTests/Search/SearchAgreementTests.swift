@@ -33,6 +33,49 @@ import ValueModel
   }
 
   @Test(
+    "they agree on days of a zone that the store's options state",
+    arguments: ["America/New_York", "Asia/Kolkata", "Pacific/Kiritimati"])
+  func zones(name: String) throws {
+    let zone = try #require(TimeZone(identifier: name))
+    let population = SyntheticPopulation(seed: 11, release: .r4)
+    var resources: [Value] = []
+    for patient in 0..<3 { resources += population.resources(ofPatient: patient).map(\.value) }
+    let mixed = try resources.prefix(400).enumerated().map { number, resource in
+      number.isMultiple(of: 2) ? resource : try Self.withoutZones(resource)
+    }
+    var options = FHIRStoreOptions()
+    options.timeZone = zone
+    try NaiveTime.$zone.withValue(zone) {
+      var agreement = try SearchAgreement(RecordStore.releases[0], mixed, options: options)
+      for seed in Seeds.list(Seeds.amount(1, search: 3)) {
+        try agreement.check(Seeds.amount(120, search: 400), seed: seed, kinds: [.date])
+      }
+      #expect(agreement.found > 100)
+    }
+  }
+
+  /// The resource with its times cut to days, and to minutes that name no zone.
+  private static func withoutZones(_ resource: Value) throws -> Value {
+    let text = String(decoding: resource.jsonBytes(), as: UTF8.self)
+    let time = /(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/
+    return try JSON.parse(text.replacing(time) { String($0.output.1) })
+  }
+
+  @Test(
+    "they agree on quantities in other units", arguments: [ReleaseVersion.r4, .r5, .stu3])
+  func units(version: ReleaseVersion) throws {
+    let release = try #require(RecordStore.releases.first { $0.version == version })
+    for seed in Seeds.list(Seeds.amount(1, search: 3)) {
+      var maker = QuantityMaker(seed: seed)
+      var agreement = try SearchAgreement(release, maker.observations(200))
+      try agreement.check(
+        Seeds.amount(200, search: 600), seed: seed, kinds: [.quantity, .composite])
+      #expect(agreement.found > 500)
+      #expect(agreement.indexed > 5)
+    }
+  }
+
+  @Test(
     "they agree on the official examples", .enabled(if: SharedData.isThere, "no shared data"),
     arguments: ReleaseVersion.allCases)
   func examples(version: ReleaseVersion) throws {
