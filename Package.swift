@@ -186,26 +186,27 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ),
 ]
 
+/// Each uses TestSupport, too.
 let tests: [(name: String, uses: [Target.Dependency])] = [
-  ("FileAccessTests", ["FileAccess", "TestSupport"]),
-  ("UnitsTests", ["Units", "TestSupport"]),
-  ("StorageEngineTests", ["FileAccess", "StorageEngine", "TestSupport"]),
+  ("FileAccessTests", ["FileAccess"]),
+  ("UnitsTests", ["Units"]),
+  ("StorageEngineTests", ["FileAccess", "StorageEngine"]),
   (
     "AndironCommandsTests",
     [
       "AndironCommands", "HealthCommands", "ServerCommands", "ReplicationCommands", "Andiron",
       "DocumentStore", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "FHIRModel",
       "FHIRStore", "HealthModel", "AppleHealth", "CareModel", "CareHealth", "SyntheticPopulation",
-      "SyntheticHealth", "TestSupport",
+      "SyntheticHealth",
     ]
   ),
-  ("ValueModelTests", ["ValueModel", "TestSupport", "ModelTestSupport"]),
-  ("FHIRModelTests", ["FHIRModel", "ObjectModel", "ValueModel", "TestSupport"]),
-  ("ObjectModelTests", ["ObjectModel", "ValueModel", "TestSupport", "ModelTestSupport"]),
+  ("ValueModelTests", ["ValueModel", "ModelTestSupport"]),
+  ("FHIRModelTests", ["FHIRModel", "ObjectModel", "ValueModel"]),
+  ("ObjectModelTests", ["ObjectModel", "ValueModel", "ModelTestSupport"]),
   (
     "AndironTests",
     [
-      "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "TestSupport",
+      "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "StoreTestSupport",
       "ModelTestSupport",
     ]
   ),
@@ -213,30 +214,26 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "TextIndexTests",
     [
       "TextIndex", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
-      "TestSupport", "ModelTestSupport",
+      "ModelTestSupport",
     ]
   ),
   (
     "DocumentStoreTests",
     [
       "DocumentStore", "Andiron", "TextIndex", "ObjectModel", "ValueModel", "StorageEngine",
-      "FileAccess", "TestSupport", "ModelTestSupport",
+      "FileAccess", "StoreTestSupport", "ModelTestSupport",
     ]
   ),
   (
     "DatastoreImportTests",
-    [
-      "DatastoreImport", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
-      "TestSupport",
-    ]
+    ["DatastoreImport", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "FileAccess"]
   ),
-  ("FHIRGeneratorTests", ["FHIRGenerator", "FHIRModel", "ValueModel", "TestSupport", "CZlib"]),
+  ("FHIRGeneratorTests", ["FHIRGenerator", "FHIRModel", "ValueModel", "CZlib"]),
   (
     "FHIRReleaseTests",
     [
       "FHIRModel", "FHIRDefinitions", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRGenerator",
-      "ObjectModel", "ValueModel", "Andiron", "SyntheticPopulation", "TestSupport",
-      "ModelTestSupport",
+      "ObjectModel", "ValueModel", "Andiron", "SyntheticPopulation", "ModelTestSupport",
     ]
   ),
   (
@@ -244,22 +241,21 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     [
       "FHIRStore", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "Andiron", "TextIndex",
       "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "SyntheticPopulation", "Units",
-      "TestSupport",
     ]
   ),
-  ("HTTPMessageTests", ["HTTPMessage", "TestSupport"]),
+  ("HTTPMessageTests", ["HTTPMessage"]),
   ("CouchProtocolTests", ["CouchProtocol"]),
   (
     "HTTPClientTests",
-    ["HTTPClient", "HTTPServer", "HTTPMessage", "FileAccess", "TestSupport", "NetworkTestSupport"]
+    ["HTTPClient", "HTTPServer", "HTTPMessage", "FileAccess", "NetworkTestSupport"]
   ),
-  ("PostgreSQLDriverTests", ["PostgreSQLDriver", "TestSupport", "PostgreSQLTestSupport"]),
+  ("PostgreSQLDriverTests", ["PostgreSQLDriver", "PostgreSQLTestSupport"]),
   (
     "ReplicationTests",
     [
       "Replication", "HTTPClient", "HTTPMessage", "CouchProtocol", "DocumentServer", "HTTPServer",
       "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
-      "TestSupport", "NetworkTestSupport",
+      "NetworkTestSupport",
     ]
   ),
   (
@@ -267,14 +263,14 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     [
       "DeviceReplication", "Replication", "HTTPClient", "HTTPServer", "HTTPMessage",
       "DocumentServer", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
-      "TestSupport", "NetworkTestSupport",
+      "NetworkTestSupport",
     ]
   ),
   (
     "FirebaseReplicationTests",
     [
       "FirebaseReplication", "HTTPClient", "HTTPMessage", "HTTPServer", "Andiron", "ObjectModel",
-      "ValueModel", "FileAccess", "TestSupport", "NetworkTestSupport",
+      "ValueModel", "FileAccess", "NetworkTestSupport",
     ]
   ),
   (
@@ -282,23 +278,22 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     [
       "FHIRReplication", "Replication", "DocumentStore", "HTTPClient", "HTTPMessage", "FHIRServer",
       "HTTPServer", "FHIRStore", "FHIRModel", "FHIRR4", "FHIRSTU3", "FHIRR5", "Andiron",
-      "ObjectModel", "ValueModel", "FileAccess", "SyntheticPopulation", "TestSupport",
-      "NetworkTestSupport",
+      "ObjectModel", "ValueModel", "FileAccess", "SyntheticPopulation", "NetworkTestSupport",
     ]
   ),
-  ("HTTPServerTests", ["HTTPServer", "FileAccess", "TestSupport"]),
+  ("HTTPServerTests", ["HTTPServer", "FileAccess"]),
   (
     "DocumentServerTests",
     [
       "DocumentServer", "HTTPServer", "DocumentStore", "Andiron", "ObjectModel", "ValueModel",
-      "FileAccess", "TestSupport",
+      "FileAccess",
     ]
   ),
   (
     "FHIRServerTests",
     [
       "FHIRServer", "HTTPServer", "FHIRStore", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4",
-      "FHIRR5", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "TestSupport",
+      "FHIRR5", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
     ]
   ),
   (
@@ -306,64 +301,42 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     [
       "Inspector", "HTTPServer", "FHIRStore", "DocumentStore", "TextIndex", "FHIRModel", "FHIRR4",
       "FHIRSTU3", "Andiron", "StorageEngine", "FileAccess", "ObjectModel", "ValueModel",
-      "TestSupport",
     ]
   ),
   (
     "AppleHealthTests",
-    [
-      "AppleHealth", "HealthModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
-      "TestSupport",
-    ]
+    ["AppleHealth", "HealthModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess"]
   ),
-  ("SyntheticPopulationTests", ["SyntheticPopulation", "FHIRModel", "ValueModel", "TestSupport"]),
-  (
-    "SyntheticHealthTests",
-    ["SyntheticHealth", "SyntheticPopulation", "CareModel", "Andiron", "TestSupport"]
-  ),
+  ("SyntheticPopulationTests", ["SyntheticPopulation", "FHIRModel", "ValueModel"]),
+  ("SyntheticHealthTests", ["SyntheticHealth", "SyntheticPopulation", "CareModel", "Andiron"]),
   (
     "HealthModelTests",
-    ["HealthModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "Units", "TestSupport"]
+    ["HealthModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "Units"]
   ),
-  (
-    "HealthFHIRTests",
-    ["HealthFHIR", "HealthModel", "Units", "FHIRModel", "FHIRR4", "ValueModel", "TestSupport"]
-  ),
-  ("HealthSyncTests", ["HealthSync", "HealthModel", "Andiron", "ValueModel", "TestSupport"]),
-  (
-    "CareModelTests",
-    ["CareModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "TestSupport"]
-  ),
-  (
-    "CareHealthTests",
-    ["CareHealth", "CareModel", "HealthModel", "Andiron", "ObjectModel", "TestSupport"]
-  ),
-  (
-    "CareFHIRTests",
-    ["CareFHIR", "CareModel", "FHIRModel", "FHIRR4", "ObjectModel", "ValueModel", "TestSupport"]
-  ),
+  ("HealthFHIRTests", ["HealthFHIR", "HealthModel", "Units", "FHIRModel", "FHIRR4", "ValueModel"]),
+  ("HealthSyncTests", ["HealthSync", "HealthModel", "Andiron", "ValueModel"]),
+  ("CareModelTests", ["CareModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess"]),
+  ("CareHealthTests", ["CareHealth", "CareModel", "HealthModel", "Andiron", "ObjectModel"]),
+  ("CareFHIRTests", ["CareFHIR", "CareModel", "FHIRModel", "FHIRR4", "ObjectModel", "ValueModel"]),
   (
     "StorageClientTests",
-    [
-      "StorageClient", "StorageClientConformance", "Andiron", "ObjectModel", "ValueModel",
-      "TestSupport",
-    ]
+    ["StorageClient", "StorageClientConformance", "Andiron", "ObjectModel", "ValueModel"]
   ),
   (
     "SQLiteClientTests",
     [
       "SQLiteClient", "StorageClient", "StorageClientConformance", "Andiron", "ObjectModel",
-      "ValueModel", "TestSupport",
+      "ValueModel",
     ]
   ),
   (
     "PostgreSQLClientTests",
     [
       "PostgreSQLClient", "PostgreSQLDriver", "StorageClient", "StorageClientConformance",
-      "PostgreSQLTestSupport", "Andiron", "ObjectModel", "ValueModel", "TestSupport",
+      "PostgreSQLTestSupport", "Andiron", "ObjectModel", "ValueModel",
     ]
   ),
-  ("TidyTests", ["TestSupport"]),
+  ("TidyTests", []),
 ]
 
 /// The programs of the nested package Fuzz.
@@ -447,6 +420,11 @@ let package = Package(
       .target(
         name: "ModelTestSupport", dependencies: ["ValueModel", "ObjectModel", "TestSupport"],
         path: "Tests/ModelTestSupport", swiftSettings: settings),
+      // Stores whose records are changed under right hashes, and a whole use of such a store.
+      .target(
+        name: "StoreTestSupport",
+        dependencies: ["Andiron", "StorageEngine", "ValueModel", "FileAccess", "TestSupport"],
+        path: "Tests/StoreTestSupport", swiftSettings: settings),
       // Handlers as servers, and a network that fails, for tests of what sends requests.
       .target(
         name: "NetworkTestSupport",
@@ -471,7 +449,7 @@ let package = Package(
     ]
     + tests.map {
       .testTarget(
-        name: $0.name, dependencies: $0.uses,
+        name: $0.name, dependencies: $0.uses + ["TestSupport"],
         exclude: ["StorageEngineTests", "FHIRReleaseTests"].contains($0.name) ? ["Fixtures"] : [],
         swiftSettings: settings)
     },

@@ -52,8 +52,7 @@ extension CatalogCache {
     guard let table = transaction.existingTable(CatalogRecords.table) else {
       return CollectionCatalog()
     }
-    let revision = try transaction.get(table, key: CatalogRecords.revisionKey)
-    return try catalog(revision?.withUnsafeBytes { CatalogRecords.revision($0) } ?? 0) {
+    return try catalog(try CollectionCatalog.revision(in: transaction, table)) {
       try CollectionCatalog(transaction, derivations)
     }
   }

@@ -12,8 +12,28 @@ enum CatalogRecords {
 
   static func key(_ name: String) -> [UInt8] { [1] + Array(name.utf8) }
 
-  static func revision(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    bytes.count == 8 ? UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self)) : 0
+  /// No store has had so many changes of definitions, and none is counted beyond.
+  private static let largestRevision: UInt64 = 1 << 62
+
+  /// The number in a record. Without one, zero in a store that never had a collection; one in a
+  /// store whose record was lost, so that its definitions are read all the same.
+  ///
+  /// Throws `.damaged` if a store does not write such a record.
+  static func revision(
+    _ bytes: [UInt8]?, hasDefinitions: () throws -> Bool
+  ) throws -> UInt64 {
+    guard let bytes else { return try hasDefinitions() ? 1 : 0 }
+    guard let revision = revision(bytes) else {
+      throw StoreError(.damaged, "the number of the definitions' revision is malformed")
+    }
+    return revision
+  }
+
+  /// Nil if the bytes are not those that a store writes.
+  static func revision(_ bytes: [UInt8]) -> UInt64? {
+    guard bytes.count == 8 else { return nil }
+    let revision = bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return (1...largestRevision).contains(revision) ? revision : nil
   }
 
   static func bytes(ofRevision revision: UInt64) -> [UInt8] {

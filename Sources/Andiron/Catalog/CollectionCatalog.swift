@@ -11,9 +11,22 @@ extension CollectionCatalog {
   /// The revision that a snapshot sees; 0 if there are no collections.
   static func revision(in snapshot: Snapshot) throws -> UInt64 {
     guard let table = snapshot.table(CatalogRecords.table) else { return 0 }
-    return try snapshot.withValue(table, key: CatalogRecords.revisionKey) {
-      CatalogRecords.revision($0)
-    } ?? 0
+    return try CatalogRecords.revision(snapshot.get(table, key: CatalogRecords.revisionKey)) {
+      snapshot.count(table, in: CatalogRecords.definitions) > 0
+    }
+  }
+
+  /// The revision that a transaction sees; 0 if there are no collections.
+  static func revision(in transaction: WriteTransaction, _ table: Table) throws -> UInt64 {
+    let stored = try transaction.get(table, key: CatalogRecords.revisionKey)
+    return try CatalogRecords.revision(stored) {
+      var isThere = false
+      try transaction.forEach(table, in: CatalogRecords.definitions) { _, _ in
+        isThere = true
+        return false
+      }
+      return isThere
+    }
   }
 
   /// The collections that a snapshot sees. Throws `.engine` if their records are malformed.
@@ -36,8 +49,7 @@ extension CollectionCatalog {
 
   init(_ transaction: WriteTransaction, _ derivations: KeyDerivationRegistry) throws {
     guard let table = transaction.existingTable(CatalogRecords.table) else { return }
-    let stored = try transaction.get(table, key: CatalogRecords.revisionKey)
-    revision = stored?.withUnsafeBytes { CatalogRecords.revision($0) } ?? 0
+    revision = try Self.revision(in: transaction, table)
     try transaction.forEach(table, in: CatalogRecords.definitions) { _, value in
       let definition = try CatalogRecords.definition(value)
       collections[definition.name] = try CollectionBinding(definition, derivations) {

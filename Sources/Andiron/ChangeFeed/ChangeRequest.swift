@@ -45,7 +45,7 @@ struct ChangeRequest: Sendable {
   private func change(
     _ entry: ChangeLog.Entry, _ sequence: UInt64, _ state: ReadState
   ) throws -> StoreChange {
-    let key = try entry.keyBytes.withUnsafeBytes { try RecordKey(bytes: $0) }
+    let key = try entry.keyBytes.withUnsafeBytes { try RecordKey(bytes: $0, of: entry.collection) }
     var change = StoreChange(
       collection: entry.collection, key: key, sequence: sequence, isDeleted: entry.isDeleted)
     guard includesValues, !entry.isDeleted else { return change }

@@ -19,7 +19,9 @@ extension StoreSnapshot {
         guard collections.contains(entry.collection),
           let binding = state.binding(entry.collection)
         else { continue }
-        let key = try entry.keyBytes.withUnsafeBytes { try RecordKey(bytes: $0) }
+        let key = try entry.keyBytes.withUnsafeBytes {
+          try RecordKey(bytes: $0, of: entry.collection)
+        }
         let numbers = try engine.versionNumbers(of: entry.keyBytes, in: binding.table)
         try body(
           VersionedObject(
@@ -52,7 +54,7 @@ extension StoreSnapshot {
       return try engine.version(
         SequenceNumber(rawValue: sequence), of: key.bytes, in: binding.table
       )
-      .map { try state.stored($0) }
+      .map { try state.stored($0, of: binding) }
     }
   }
 }

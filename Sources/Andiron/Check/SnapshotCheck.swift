@@ -83,11 +83,14 @@ struct SnapshotCheck {
     guard let table = snapshot.table(CatalogRecords.table) else { return [] }
     var definitions: [CollectionDefinition] = []
     var cursor = try snapshot.cursor(table)
+    var hasRevision = false
     while cursor.next() {
       let key = cursor.key
       if key == CatalogRecords.revisionKey {
-        let count = try cursor.value().count
-        if count != 8 { addMalformed("the number of the catalog's revision has no 8 bytes") }
+        if CatalogRecords.revision(try cursor.value()) == nil {
+          addMalformed("the number of the definitions' revision is malformed")
+        }
+        hasRevision = true
         continue
       }
       if key == SchemaRecord.key {
@@ -115,6 +118,9 @@ struct SnapshotCheck {
       } catch let error as EngineError {
         findings.add(StoreProblem(.unreadable, error.message))
       }
+    }
+    if !hasRevision, snapshot.count(table, in: CatalogRecords.definitions) > 0 {
+      addMalformed("the number of the definitions' revision is missing")
     }
     return definitions
   }

@@ -89,19 +89,23 @@ extension RecordKey {
     }
   }
 
-  /// Creates the key from its `bytes`. Throws `.engine` if they are not those of a key.
-  package init(bytes: UnsafeRawBufferPointer) throws(StoreError) {
+  /// Creates the key from its `bytes`. Throws `.damaged`, with the collection, if they are no key's.
+  package init(
+    bytes: UnsafeRawBufferPointer, of collection: String? = nil
+  ) throws(StoreError) {
     var decoder = OrderedKeyDecoder(Array(bytes))
     let parts: [KeyPart]
     do {
       parts = try decoder.remainingParts()
     } catch {
-      throw StoreError(.damaged, "a record's key is malformed", underlying: error)
+      throw StoreError(
+        .damaged, "a record's key is malformed", collection: collection, underlying: error)
     }
     let keys = parts.compactMap { RecordKey($0) }
     self = keys.count == 1 ? keys[0] : .compound(keys)
     guard keys.count == parts.count, kind.isStorable else {
-      throw StoreError(.damaged, "a record's key is not of a kind that keys can have")
+      throw StoreError(
+        .damaged, "a record's key is not of a kind that keys can have", collection: collection)
     }
   }
 

@@ -157,7 +157,7 @@ struct Migrator {
       transaction.visitNotes = notes
       for bytes in keys {
         guard let binding = transaction.binding(name, notes.visited) else { break }
-        let key = try bytes.withUnsafeBytes { try RecordKey(bytes: $0) }
+        let key = try bytes.withUnsafeBytes { try RecordKey(bytes: $0, of: name) }
         guard let old = try transaction.value(key: key, in: binding) else { continue }
         var new: Value? = old
         try body(key, &new, transaction)

@@ -116,10 +116,10 @@ struct QueryExecution {
       do throws(StoreError) {
         let row = rows[position]
         guard let residual else {
-          body(Match(row: row, value: try core.value(bytes, row: row)))
+          body(Match(row: row, value: try core.value(bytes, row: row, of: binding)))
           return true
         }
-        let value = try core.value(bytes, row: row, &scratch)
+        let value = try core.value(bytes, row: row, of: binding, &scratch)
         let isMatch: Bool
         do throws(FilterError) {
           isMatch = try residual.matches(value)

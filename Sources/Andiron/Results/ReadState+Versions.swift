@@ -3,11 +3,13 @@ import StorageEngine
 import ValueModel
 
 extension ReadState {
-  /// A version of the engine, with its value. Throws `.engine` if the value cannot be read.
-  func stored(_ version: Snapshot.RecordVersion) throws -> StoredVersion {
+  /// A version of the engine, with its value. Throws `.damaged` if the value cannot be read.
+  func stored(
+    _ version: Snapshot.RecordVersion, of binding: CollectionBinding
+  ) throws -> StoredVersion {
     (
       version.sequence.rawValue, Date(nanoseconds: version.time), version.time,
-      try version.value?.withUnsafeBytes { try core.value($0) }
+      try version.value?.withUnsafeBytes { try core.value($0, of: binding) }
     )
   }
 }

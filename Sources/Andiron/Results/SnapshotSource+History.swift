@@ -74,7 +74,9 @@ extension SnapshotSource {
     let snapshot = try currentSnapshot()
     return try snapshot._withReadState { state in
       guard let binding = state.binding(collection) else { return [] }
-      return try snapshot.engine.history(of: key.bytes, in: binding.table).map(state.stored)
+      return try snapshot.engine.history(of: key.bytes, in: binding.table).map {
+        try state.stored($0, of: binding)
+      }
     }
   }
 }

@@ -36,7 +36,7 @@ extension CollectionRows {
       position, bytes, sequence, time in
       let stamp = RecordStamp(sequence: sequence.rawValue, nanoseconds: time)
       do {
-        return try body(rows[position], core.value(bytes, row: rows[position]), stamp)
+        return try body(rows[position], core.value(bytes, row: rows[position], of: binding), stamp)
       } catch {
         failure = error
         return false

@@ -10,6 +10,9 @@ package struct CollectionRows {
   let state: ReadState
   let binding: CollectionBinding
 
+  /// The collection's name.
+  package var name: String { binding.name }
+
   /// The number of objects.
   package var count: Int { state.rows.count(binding.table) }
 
@@ -84,7 +87,7 @@ package struct CollectionRows {
     let core = state.core
     try state.rows.forEach(binding.table, rows: rows) { position, _, bytes in
       do {
-        return try body(rows[position], core.value(bytes, row: rows[position]))
+        return try body(rows[position], core.value(bytes, row: rows[position], of: binding))
       } catch {
         failure = error
         return false

@@ -26,7 +26,9 @@ extension Transaction {
       index.isReady
     else { return nil }
     return try engine.rows(index.index, exactly: bytes).map { row in
-      let value = try engine.value(binding.table, row: row).withUnsafeBytes { try core.value($0) }
+      let value = try engine.value(binding.table, row: row).withUnsafeBytes {
+        try core.value($0, of: binding)
+      }
       guard let key = RecordKey(of: value) else {
         throw StoreError(.damaged, "a record has no primary key", collection: collection)
       }

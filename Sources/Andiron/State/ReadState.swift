@@ -20,7 +20,7 @@ extension ReadState {
     var failure: (any Error)?
     try rows.forEach(binding.table, rows: list[...]) { position, _, bytes in
       do {
-        try body(core.value(bytes, row: list[position]))
+        try body(core.value(bytes, row: list[position], of: binding))
         return true
       } catch {
         failure = error
@@ -43,7 +43,7 @@ extension ReadState {
     var failure: StoreError?
     _ = try rows.visit(binding.table, key: key.bytes) { row, bytes in
       do throws(StoreError) {
-        found = try core.value(bytes, row: row)
+        found = try core.value(bytes, row: row, of: binding)
       } catch {
         failure = error
       }
@@ -55,7 +55,7 @@ extension ReadState {
   func value(row: UInt32, in binding: CollectionBinding) throws -> Value {
     var result: Result<Value, StoreError>?
     try rows.forEach(binding.table, rows: [row]) { _, _, bytes in
-      result = Result { () throws(StoreError) in try core.value(bytes, row: row) }
+      result = Result { () throws(StoreError) in try core.value(bytes, row: row, of: binding) }
       return true
     }
     guard let result else { preconditionFailure("every row is visited") }

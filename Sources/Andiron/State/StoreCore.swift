@@ -45,22 +45,28 @@ final class StoreCore: Sendable {
     _ = try catalogs.catalog(snapshot)
   }
 
-  /// Decodes the value of a record. Throws `.engine` if the bytes are not those of a value.
-  func value(_ bytes: UnsafeRawBufferPointer) throws(StoreError) -> Value {
+  /// Decodes the value of a record of a collection. Throws `.damaged`, with the collection, if the
+  /// bytes are not those of a value.
+  func value(
+    _ bytes: UnsafeRawBufferPointer, of binding: CollectionBinding
+  ) throws(StoreError) -> Value {
     do {
       return try Value(encoded: bytes, dictionary: dictionary.values)
     } catch {
-      throw StoreError(.damaged, "a record holds no value", underlying: error)
+      throw StoreError(
+        .damaged, "a record holds no value", collection: binding.name, underlying: error)
     }
   }
 
   /// Decodes the value of the record in a row, and checks its bytes only the first time.
   @inline(__always)
-  func value(_ bytes: UnsafeRawBufferPointer, row: UInt32) throws(StoreError) -> Value {
+  func value(
+    _ bytes: UnsafeRawBufferPointer, row: UInt32, of binding: CollectionBinding
+  ) throws(StoreError) -> Value {
     if checkedRows.contains(row) {
       return Value(checkedBefore: bytes, dictionary: dictionary.values)
     }
-    let value = try value(bytes)
+    let value = try value(bytes, of: binding)
     checkedRows.insert(row)
     return value
   }
@@ -68,12 +74,13 @@ final class StoreCore: Sendable {
   /// Decodes the value of the record in a row for a caller that is likely to drop it at once.
   @inline(__always)
   func value(
-    _ bytes: UnsafeRawBufferPointer, row: UInt32, _ scratch: inout ValueScratch
+    _ bytes: UnsafeRawBufferPointer, row: UInt32, of binding: CollectionBinding,
+    _ scratch: inout ValueScratch
   ) throws(StoreError) -> Value {
     if checkedRows.contains(row) {
       return scratch.value(checkedBefore: bytes, dictionary: dictionary.values)
     }
-    return try value(bytes, row: row)
+    return try value(bytes, row: row, of: binding)
   }
 
   func checkOpen() throws(StoreError) {

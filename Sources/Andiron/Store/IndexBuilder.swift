@@ -145,7 +145,7 @@ final class IndexBuilder: Sendable {
       var isUnique = true
       for key in keys {
         guard let bytes = try transaction.engine.get(binding.table, key: key) else { continue }
-        let value = try bytes.withUnsafeBytes { try core.value($0) }
+        let value = try bytes.withUnsafeBytes { try core.value($0, of: binding) }
         isUnique = try transaction.addEntries(of: index, key: key, value, binding) && isUnique
       }
       return isUnique

@@ -161,7 +161,7 @@ extension Transaction {
   private func fill(_ index: BoundIndex, _ binding: CollectionBinding) throws -> Bool {
     var isUnique = true
     try engine.forEach(binding.table) { key, bytes in
-      let value = try core.value(bytes)
+      let value = try core.value(bytes, of: binding)
       isUnique = try addEntries(of: index, key: Array(key), value, binding) && isUnique
       return true
     }
@@ -178,7 +178,7 @@ extension Transaction {
     }
     var isUnique = true
     for entry in try keys(of: value, in: index) {
-      if try hasOther(entry, in: index, key: key, value, binding.table) { isUnique = false }
+      if try hasOther(entry, in: index, key: key, value, binding) { isUnique = false }
       try engine.addEntry(index.index, entry.bytes, key: key)
     }
     return isUnique

@@ -125,7 +125,7 @@ extension Transaction {
     try engine.forEach(binding.table) { key, _ in
       count += 1
       if hasRules {
-        keys.insert(try RecordKey(bytes: key))
+        keys.insert(try RecordKey(bytes: key, of: binding.name))
       } else {
         let keyBytes = Array(key)
         _ = try deleting(keyBytes, in: binding) { try engine.delete(binding.table, key: keyBytes) }

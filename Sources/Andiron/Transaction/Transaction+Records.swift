@@ -72,7 +72,7 @@ extension Transaction {
   ) throws -> (value: Value, entries: [Index.Entry])? {
     guard let bytes = try engine.get(binding.table, key: keyBytes) else { return nil }
     return (
-      try bytes.withUnsafeBytes { try core.value($0) },
+      try bytes.withUnsafeBytes { try core.value($0, of: binding) },
       try engine.entries(binding.table, key: keyBytes)
     )
   }
@@ -95,7 +95,7 @@ extension Transaction {
   /// The value of an object; nil if it does not exist.
   func value(key: RecordKey, in binding: CollectionBinding) throws -> Value? {
     guard let bytes = try engine.get(binding.table, key: key.bytes) else { return nil }
-    return try bytes.withUnsafeBytes { try core.value($0) }
+    return try bytes.withUnsafeBytes { try core.value($0, of: binding) }
   }
 
   // MARK: Index entries
@@ -112,11 +112,11 @@ extension Transaction {
     _ entry: IndexKey, in index: BoundIndex, key: [UInt8], _ value: Value,
     _ binding: CollectionBinding
   ) throws {
-    guard try hasOther(entry, in: index, key: key, value, binding.table) else { return }
+    guard try hasOther(entry, in: index, key: key, value, binding) else { return }
     // Objects from before the index may contradict it; each of them can still be written.
     if let bytes = try engine.get(binding.table, key: key) {
-      let old = try bytes.withUnsafeBytes { try core.value($0) }
-      let isNew = try hasOther(entry, in: index, key: key, value, binding.table, besides: old)
+      let old = try bytes.withUnsafeBytes { try core.value($0, of: binding) }
+      let isNew = try hasOther(entry, in: index, key: key, value, binding, besides: old)
       if !isNew { return }
     }
     throw StoreError(
@@ -127,20 +127,23 @@ extension Transaction {
   /// Whether another object has the key of an entry of a unique index; false if `old` has the key
   /// too.
   func hasOther(
-    _ entry: IndexKey, in index: BoundIndex, key: [UInt8], _ value: Value, _ table: Table,
+    _ entry: IndexKey, in index: BoundIndex, key: [UInt8], _ value: Value,
+    _ binding: CollectionBinding,
     besides old: Value? = nil
   ) throws -> Bool {
     guard index.definition.isUnique, entry.isComplete else { return false }
     let rows = try engine.rows(index.index, exactly: entry.bytes)
     guard !rows.isEmpty else { return false }
-    let own = try engine.row(table, key: key)
+    let own = try engine.row(binding.table, key: key)
     let others = rows.filter { $0 != own }
     guard entry.isCut else {
       return try !others.isEmpty && old.map { try !keys(of: $0, in: index).contains(entry) } ?? true
     }
     // Long values with a common beginning: only the values can decide.
     return try others.contains { row in
-      let other = try engine.value(table, row: row).withUnsafeBytes { try core.value($0) }
+      let other = try engine.value(binding.table, row: row).withUnsafeBytes {
+        try core.value($0, of: binding)
+      }
       return try index.encoder.haveCommonKey(value, other, besides: old)
     }
   }

@@ -145,7 +145,8 @@ extension Database {
   }
 
   func number(ofPurge key: RecordKey) throws(StoreError) -> Int {
-    guard case .integer(let number) = key else {
+    guard case .integer(let number) = key, (1...DocumentRecord.largestSequence).contains(number)
+    else {
       throw StoreError(.damaged, "a purge has no number", collection: layout.purges)
     }
     return number

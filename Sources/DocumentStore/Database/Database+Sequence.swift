@@ -3,14 +3,18 @@ import ValueModel
 
 extension Database {
   /// The number of the last change of a document that is still there; zero without one.
+  /// Throws `.damaged` if it is no number that a database gives.
   func greatestSequence() throws -> Int {
     var greatest = 0
     for collection in [layout.documents, layout.deleted] {
       // The index is as old as the collection, and so always ready.
       let last = try source.withRows(of: collection) { rows in
-        try rows.greatest(in: DatabaseLayout.sequenceIndex)?.integer ?? 0
+        try rows.greatest(in: DatabaseLayout.sequenceIndex)
       }
-      greatest = max(greatest, Int(last ?? 0))
+      guard let number = DocumentRecord.sequence(last ?? nil) else {
+        throw StoreError(.damaged, "a record holds no document", collection: collection)
+      }
+      greatest = max(greatest, number)
     }
     return greatest
   }

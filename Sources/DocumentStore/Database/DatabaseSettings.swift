@@ -25,9 +25,10 @@ struct DatabaseSettings: Sendable, Hashable {
 
   /// Throws `StoreError.damaged` if the value is not that of settings.
   init(_ value: Value) throws(StoreError) {
+    let largest = Int64(DocumentRecord.largestSequence)
     guard let identifier = value["identifier"]?.string, let depth = value["depth"]?.integer,
       let last = value["lastSequence"]?.integer, let purges = value["purgeCount"]?.integer,
-      depth > 0, last >= 0, purges >= 0,
+      depth > 0, (0...largest).contains(last), (0...largest).contains(purges),
       let limit = Self.number(value["purgeLimit"], orElse: Self.defaultPurgeLimit), limit > 0,
       // Purges were counted before they were remembered.
       let forgotten = Self.number(value["forgottenPurge"], orElse: purges > 0 ? Int(last) : 0),

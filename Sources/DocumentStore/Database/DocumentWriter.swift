@@ -66,10 +66,19 @@ struct DocumentWriter {
     }
     try saveLosers(id, leaves.dropFirst().map(\.revision), records, old)
     if var winner = records[first.revision] {
-      sequence += 1
+      try advance()
       winner.sequence = sequence
       try save(id, winner, tree, old)
     }
+  }
+
+  /// Throws `.damaged` if no number is left, which no database comes to by its changes.
+  private mutating func advance() throws(StoreError) {
+    guard sequence < DocumentRecord.largestSequence else {
+      throw StoreError(
+        .damaged, "the number of a change is too great", collection: DatabaseLayout.registry)
+    }
+    sequence += 1
   }
 
   /// Stores a tree that has learned of older revisions, and has the same leaves.
@@ -85,7 +94,7 @@ struct DocumentWriter {
   /// Remembers a purge, and keeps the numbers of changes from being given again.
   mutating func notePurge(_ id: String, _ revisions: [Revision]) throws {
     var settings = try begin()
-    sequence += 1
+    try advance()
     settings.purgeCount += 1
     settings.lastSequence = sequence
     try source.collection(layout.purges)

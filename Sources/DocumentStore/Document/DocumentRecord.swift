@@ -8,6 +8,9 @@ struct DocumentRecord {
   static let bodyPath = ValuePath(field: bodyName)
   static let revisionPath = ValuePath(field: "rev")
   static let sequencePath = ValuePath(field: "seq")
+  /// No database has had so many changes. A greater number is damage, and can be counted on from
+  /// without an overflow.
+  static let largestSequence = 1 << 62
 
   var revision: Revision
   var isDeleted: Bool
@@ -29,11 +32,12 @@ struct DocumentRecord {
   /// Throws `StoreError.damaged` if the value is not that of a record.
   init(_ value: Value, in collection: String) throws(StoreError) {
     guard let text = value["rev"]?.string, let revision = Revision(text),
-      let body = value[Self.bodyName], body.kind == .object
+      let body = value[Self.bodyName], body.kind == .object,
+      let sequence = Self.sequence(value["seq"])
     else { throw StoreError(.damaged, "a record holds no document", collection: collection) }
     self.revision = revision
     isDeleted = value["deleted"]?.boolean ?? false
-    sequence = value["seq"]?.integer.flatMap { Int(exactly: $0) } ?? 0
+    self.sequence = sequence
     tree = value["tree"]?.bytes
     self.body = body
     for field in value[Self.attachmentsName]?.fields ?? Value(object: []).fields {
@@ -42,6 +46,13 @@ struct DocumentRecord {
       }
       attachments[field.name] = attachment
     }
+  }
+
+  /// Zero without a number; nil if it is none that a database gives.
+  static func sequence(_ value: Value?) -> Int? {
+    guard let value else { return 0 }
+    guard let number = value.integer.flatMap({ Int(exactly: $0) }) else { return nil }
+    return (0...largestSequence).contains(number) ? number : nil
   }
 
   private static let attachmentsName = "atts"

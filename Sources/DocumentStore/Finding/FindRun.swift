@@ -177,11 +177,11 @@ struct FindRun {
   private mutating func visit(_ list: [UInt32], _ body: (Match) throws -> Bool) throws -> Bool {
     var goesOn = true
     var examined = 0
-    let (selector, sort) = (selector, sort)
+    let (selector, sort, name) = (selector, sort, rows.name)
     try rows.forEach(list[...]) { _, stored in
       examined += 1
       guard let id = stored[hidden: .primaryKey]?.string else {
-        throw StoreError(.damaged, "a record has no identifier")
+        throw StoreError(.damaged, "a record has no identifier", collection: name)
       }
       guard !DocumentRules.isDesign(id),
         try selector.selects(SelectorSubject.document.value(for: selector, in: stored)),
