@@ -1,6 +1,6 @@
 public import Andiron
 public import FileAccess
-public import Foundation
+import Foundation
 import StorageEngine
 public import Testing
 
