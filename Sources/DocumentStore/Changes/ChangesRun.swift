@@ -123,8 +123,14 @@ struct ChangesRun<Source: ObjectSource> {
     let order: SortDirection = query.isDescending ? .descending : .ascending
     let wanted = Query(
       filter: filter(rest), sorts: [SortKey(DocumentRecord.sequencePath, order)], limit: count)
+    let rest = rest
     try database.source.collection(collection).visit(wanted) { key, value, stop in
-      items.append((try database.identifier(key), try DocumentRecord(value, in: collection)))
+      let record = try DocumentRecord(value, in: collection)
+      guard rest.contains(record.sequence) else {
+        throw StoreError(
+          .damaged, "a change has another number than in its index", collection: collection)
+      }
+      items.append((try database.identifier(key), record))
       byteCount += value.storageByteCount
       stop = byteCount >= Self.mostBytes
     }
