@@ -89,7 +89,7 @@ extension RecordKey {
     }
   }
 
-  /// Creates the key from its `bytes`. Throws `.damaged`, with the collection, if they are no key's.
+  /// Creates the key from its bytes. Throws `.damaged`, with the collection, if they are no key's.
   package init(
     bytes: UnsafeRawBufferPointer, of collection: String? = nil
   ) throws(StoreError) {
