@@ -59,6 +59,28 @@ public struct RecordForger {
     try engine.close()
   }
 
+  /// Gives each record of a table the index entries of the next one, and the last those of the first.
+  ///
+  /// Throws what the engine throws.
+  public func rotateEntries(of name: String) throws {
+    let engine = try Engine.open(path, options: options)
+    let snapshot = engine.snapshot()
+    defer { snapshot.close() }
+    guard let table = snapshot.table(name) else { return }
+    var records: [(key: [UInt8], value: [UInt8], entries: [Index.Entry])] = []
+    var cursor = try snapshot.cursor(table)
+    while cursor.next() {
+      let entries = try snapshot.entries(table, key: cursor.key)
+      records.append((cursor.key, try cursor.value(), entries))
+    }
+    try engine.write { transaction in
+      for (record, next) in zip(records, records.dropFirst() + records.prefix(1)) {
+        try transaction.put(table, key: record.key, value: record.value, entries: next.entries)
+      }
+    }
+    try engine.close()
+  }
+
   private var options: EngineOptions {
     var options = EngineOptions()
     options.fileSystem = disk

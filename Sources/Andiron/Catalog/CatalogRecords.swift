@@ -12,13 +12,10 @@ enum CatalogRecords {
 
   static func key(_ name: String) -> [UInt8] { [1] + Array(name.utf8) }
 
-  /// No store has had so many changes of definitions, and none is counted beyond.
-  private static let largestRevision: UInt64 = 1 << 62
-
-  /// The number in a record. Without one, zero in a store that never had a collection; one in a
-  /// store whose record was lost, so that its definitions are read all the same.
+  /// The number in a record. Without a record, zero if the store has no definitions; one if it has
+  /// some, so that a lost record hides none of them.
   ///
-  /// Throws `.damaged` if a store does not write such a record.
+  /// Throws `.damaged` if the bytes are not those that a store writes.
   static func revision(
     _ bytes: [UInt8]?, hasDefinitions: () throws -> Bool
   ) throws -> UInt64 {
@@ -33,7 +30,7 @@ enum CatalogRecords {
   static func revision(_ bytes: [UInt8]) -> UInt64? {
     guard bytes.count == 8 else { return nil }
     let revision = bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    return (1...largestRevision).contains(revision) ? revision : nil
+    return (1...UInt64(StoredCounter.largest)).contains(revision) ? revision : nil
   }
 
   static func bytes(ofRevision revision: UInt64) -> [UInt8] {

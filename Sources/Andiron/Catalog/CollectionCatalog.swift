@@ -20,16 +20,16 @@ extension CollectionCatalog {
   static func revision(in transaction: WriteTransaction, _ table: Table) throws -> UInt64 {
     let stored = try transaction.get(table, key: CatalogRecords.revisionKey)
     return try CatalogRecords.revision(stored) {
-      var isThere = false
+      var isFound = false
       try transaction.forEach(table, in: CatalogRecords.definitions) { _, _ in
-        isThere = true
+        isFound = true
         return false
       }
-      return isThere
+      return isFound
     }
   }
 
-  /// The collections that a snapshot sees. Throws `.engine` if their records are malformed.
+  /// The collections that a snapshot sees. Throws `.damaged` if their records are malformed.
   init(_ snapshot: Snapshot, _ derivations: KeyDerivationRegistry) throws {
     guard let table = snapshot.table(CatalogRecords.table) else { return }
     revision = try Self.revision(in: snapshot)

@@ -52,9 +52,6 @@ package struct CollectionDefinition: Sendable, Hashable {
   /// The fields that the type's declaration compares in a canonical form.
   package var forms = FieldForms.none
 
-  /// No collection has had so many indexes, and none is counted beyond.
-  private static let largestIndexNumber: Int64 = 1 << 62
-
   package static let tablePrefix = "collection."
   package static let keeperTablePrefix = "keeper."
 
@@ -97,12 +94,13 @@ extension CollectionDefinition {
   package init?(_ value: Value) {
     guard let name = value["name"]?.string, let table = value["table"]?.string,
       let key = value["key"]?.string,
-      let keyKind = RecordKey.Kind(name: key), let next = value["nextIndex"]?.integer,
+      let keyKind = RecordKey.Kind(name: key),
+      let next = value["nextIndex"]?.integer.flatMap({ Int(exactly: $0) }),
       let indexes = value["indexes"], let relations = value["relations"],
-      (1...Self.largestIndexNumber).contains(next)
+      (1...StoredCounter.largest).contains(next)
     else { return nil }
     self.init(name: name, tableName: table, keyKind: keyKind)
-    nextIndexNumber = Int(next)
+    nextIndexNumber = next
     if let forms = value["forms"] {
       guard let forms = FieldForms.of(forms) else { return nil }
       self.forms = forms

@@ -145,7 +145,7 @@ extension Database {
   }
 
   func number(ofPurge key: RecordKey) throws(StoreError) -> Int {
-    guard case .integer(let number) = key, (1...DocumentRecord.largestSequence).contains(number)
+    guard case .integer(let number) = key, (1...StoredCounter.largest).contains(number)
     else {
       throw StoreError(.damaged, "a purge has no number", collection: layout.purges)
     }

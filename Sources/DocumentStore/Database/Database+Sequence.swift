@@ -2,8 +2,8 @@ import Andiron
 import ValueModel
 
 extension Database {
-  /// The number of the last change of a document that is still there; zero without one.
-  /// Throws `.damaged` if it is no number that a database gives.
+  /// The number of the last change of a document that is still there; zero without one. Throws
+  /// `.damaged` for a number that no database gives.
   func greatestSequence() throws -> Int {
     var greatest = 0
     for collection in [layout.documents, layout.deleted] {

@@ -25,7 +25,7 @@ struct DatabaseSettings: Sendable, Hashable {
 
   /// Throws `StoreError.damaged` if the value is not that of settings.
   init(_ value: Value) throws(StoreError) {
-    let largest = Int64(DocumentRecord.largestSequence)
+    let largest = Int64(StoredCounter.largest)
     guard let identifier = value["identifier"]?.string, let depth = value["depth"]?.integer,
       let last = value["lastSequence"]?.integer, let purges = value["purgeCount"]?.integer,
       depth > 0, (0...largest).contains(last), (0...largest).contains(purges),

@@ -72,9 +72,9 @@ struct DocumentWriter {
     }
   }
 
-  /// Throws `.damaged` if no number is left, which no database comes to by its changes.
+  /// Gives the next number to a change. Throws `.damaged` if none is left.
   private mutating func advance() throws(StoreError) {
-    guard sequence < DocumentRecord.largestSequence else {
+    guard sequence < StoredCounter.largest else {
       throw StoreError(
         .damaged, "the number of a change is too great", collection: DatabaseLayout.registry)
     }

@@ -8,9 +8,6 @@ struct DocumentRecord {
   static let bodyPath = ValuePath(field: bodyName)
   static let revisionPath = ValuePath(field: "rev")
   static let sequencePath = ValuePath(field: "seq")
-  /// No database has had so many changes. A greater number is damage, and can be counted on from
-  /// without an overflow.
-  static let largestSequence = 1 << 62
 
   var revision: Revision
   var isDeleted: Bool
@@ -48,11 +45,12 @@ struct DocumentRecord {
     }
   }
 
-  /// Zero without a number; nil if it is none that a database gives.
+  /// The number of a change as a record holds it: zero where it holds none, and nil for a number
+  /// that no database gives.
   static func sequence(_ value: Value?) -> Int? {
     guard let value else { return 0 }
     guard let number = value.integer.flatMap({ Int(exactly: $0) }) else { return nil }
-    return (0...largestSequence).contains(number) ? number : nil
+    return (0...StoredCounter.largest).contains(number) ? number : nil
   }
 
   private static let attachmentsName = "atts"

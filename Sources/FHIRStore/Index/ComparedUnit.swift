@@ -19,7 +19,7 @@ struct ComparedUnit: Sendable, Hashable {
   /// A hash of the unit that all values of the dimension can be given in.
   let dimension: UInt64
 
-  /// Nil for what is no unit of UCUM, and for scales other than temperatures.
+  /// Nil if the code is no unit of UCUM, or that of a scale other than a temperature.
   init?(_ code: String) {
     guard let unit = try? UnitOfMeasure(ucum: code), let base = try? unit.baseUnit(),
       !unit.isSpecial || base.text == BaseUnit.kelvin.ucum,
@@ -61,17 +61,17 @@ struct ComparedUnit: Sendable, Hashable {
 extension ComparedUnit {
   private static let known = Mutex<[String: ComparedUnit?]>([:])
   /// Codes beyond these are read again each time.
-  private static let mostKnown = 2_048
+  private static let largestKnownCount = 2_048
 
-  /// The unit with that code; nil if there is none whose values are compared.
+  /// The unit with that code; nil if UCUM has none, or if its values cannot be converted.
   static func of(_ code: String) -> ComparedUnit? {
     if let unit = known.withLock({ $0[code] }) { return unit }
     let unit = ComparedUnit(code)
-    known.withLock { if $0.count < mostKnown { $0[code] = .some(unit) } }
+    known.withLock { if $0.count < largestKnownCount { $0[code] = .some(unit) } }
     return unit
   }
 
-  /// The unit of a `Quantity`; nil if it has none whose values are compared.
+  /// The unit of a `Quantity`; nil if it has none, or if its values cannot be converted.
   static func of(_ quantity: Value) -> ComparedUnit? {
     guard quantity[.system]?.isText(system) ?? false else { return nil }
     return quantity[.code]?.string.flatMap { of($0) }

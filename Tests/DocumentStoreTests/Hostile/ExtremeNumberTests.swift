@@ -1,10 +1,14 @@
 import Andiron
+import FileAccess
+import Foundation
+import StoreTestSupport
 import Testing
 import ValueModel
 
 @testable import DocumentStore
 
-/// Numbers that no database comes to, in records of a store from somebody else.
+/// Numbers that no database comes to, or that its index contradicts, in a store that another program
+/// wrote.
 @Suite struct ExtremeNumberTests {
   private let notes: Database<Store>
 
@@ -47,5 +51,28 @@ import ValueModel
     #expect(try notes.problems().map(\.kind).contains(.malformed))
     #expect(code { _ = try notes.create(["n": 1], id: "y") } == .damaged)
     #expect(code { try notes.write { _ = try $0.purge("x") } } == .damaged)
+  }
+
+  /// The index leads to a change that lies outside of the range that was asked for.
+  @Test(arguments: [true, false])
+  func `an index that leads to another change is damage`(isDescending: Bool) throws {
+    let disk = SimulatedFileSystem()
+    var options = StoreOptions()
+    options.engine.fileSystem = disk
+    options.engine.isMaintenanceAutomatic = false
+    func open() throws -> Store { try Store(at: URL(filePath: "/store"), options: options) }
+    let store = try open()
+    let written = try store.database("notes")
+    // With this many documents, the index leads to the last ones.
+    for number in 100..<200 { try written.create(["n": Value(number)], id: "\(number)") }
+    let first = try written.changes(ChangesQuery(limit: 97))
+    let last = try #require(first?.changes.last?.sequence)
+    try store.close()
+    try RecordForger(disk, path: "/store").rotateEntries(of: "collection.documents/notes")
+    let forged = try open()
+    let query = ChangesQuery(since: last, isDescending: isDescending)
+    #expect(code { _ = try forged.database("notes").changes(query) } == .damaged)
+    #expect(try !forged.verify().isEmpty)
+    try forged.close()
   }
 }
