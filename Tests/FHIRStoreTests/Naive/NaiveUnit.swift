@@ -11,8 +11,8 @@ enum NaiveUnit {
     "wk", "a", "kg/m2", "mL", "L", "10*3/uL", "10*9/L", "U/L", "[IU]", "[pH]", "dB",
   ]
 
-  /// To 12 digits; nil where one is no unit, or where they do not measure the same thing. Scales other than temperatures are
-  /// not converted.
+  /// A number in another unit, to 12 digits. Nil if one of the codes is no unit, or if they do not
+  /// measure the same thing. Scales other than temperatures are not converted.
   static func converted(_ number: Decimal, from source: String, to target: String) -> Decimal? {
     guard let from = unit(source), let to = unit(target), from.dimension == to.dimension,
       let value = Double("\(number)"),
