@@ -1,14 +1,15 @@
 import CouchProtocol
 import ValueModel
 
-/// The body of `_bulk_docs`, taken apart document by document, so that one that cannot be read or
-/// stored holds up no others.
+/// The body of `_bulk_docs`, taken apart document by document. As in CouchDB, a document that
+/// cannot be read refuses the whole body, with one exception: among the revisions of a replicator
+/// it is refused alone, so that it does not hold up the others.
 struct BulkBody {
   enum Line {
     case document(IncomingDocument)
     /// A document that is not replicated: its name without the prefix, and all of it.
     case local(String, Value)
-    /// A document that cannot be read. `id` is null if it has none.
+    /// A revision of another replica that cannot be read. `id` is null if it has none.
     case refused(id: Value, revision: String?, any Error)
   }
 
@@ -19,7 +20,8 @@ struct BulkBody {
   private(set) var isForeign = false
   private(set) var lines: [Line] = []
 
-  /// Throws `CouchError` and `JSONError` if the body is not JSON or does not list objects.
+  /// Throws `CouchError` and `JSONError` if the body is not JSON, does not list objects, or lists
+  /// an edit that is no document, or a revision of another replica that does not say which.
   init(_ request: CouchRequest) throws {
     let bytes = try request.bodyBytes()
     try request.requireJSON()
@@ -38,6 +40,7 @@ struct BulkBody {
       let others = try fields.filter { $0.name != "docs" }
         .map { ($0.name, try JSON.parse(Array($0.value))) }
       isForeign = try Self.isForeign(Value(object: others))
+      guard isForeign else { throw error }
       guard let list = documents.flatMap({ JSONOutline.elements(of: $0.value) }) else {
         throw Self.noList
       }
@@ -70,12 +73,12 @@ struct BulkBody {
     do {
       var document = try IncomingDocument(value)
       document.id = document.id ?? RandomIdentifier.make()
-      if isForeign, document.history.isEmpty { throw Self.noRevision }
       try NumberRange.check(document.body)
-      return .document(document)
-    } catch let error as CouchError {
+      guard isForeign, document.history.isEmpty else { return .document(document) }
+    } catch let error as CouchError where isForeign {
       return refused(value, error)
     }
+    throw Self.noRevision
   }
 
   static let noRevision = CouchError.badRequest(

@@ -6,7 +6,7 @@ import ObjectModel
 import ValueModel
 
 /// `_bulk_docs`: several documents in one durable transaction. Each is stored, or refused in its
-/// line of the answer.
+/// line of the answer; `BulkBody` says which refuse the whole request.
 struct BulkWriting {
   let database: Database<Store>
 
@@ -31,7 +31,7 @@ struct BulkWriting {
       do {
         let number = try LocalDocumentRoute.store(name, value, in: notes)
         return isForeign ? nil : ["ok": true, "id": id, "rev": Value("0-\(number)")]
-      } catch let error where Self.isOfLine(error) {
+      } catch let error where Self.isOfLine(error, isForeign) {
         return refusal(id, value["_rev"]?.string, error, isForeign)
       }
     case .document(let document):
@@ -39,7 +39,7 @@ struct BulkWriting {
       do {
         let revision = try save(document, isForeign, notes)
         return isForeign ? nil : ["ok": true, "id": id, "rev": Value(revision.description)]
-      } catch let error where Self.isOfLine(error) {
+      } catch let error where Self.isOfLine(error, isForeign) {
         return refusal(id, document.history.first?.description, error, isForeign)
       }
     }
@@ -58,14 +58,19 @@ struct BulkWriting {
     }
   }
 
-  /// Whether an error is that of one document, and not of the store or the request.
-  private static func isOfLine(_ error: any Error) -> Bool {
-    switch error {
+  /// Whether an error refuses its document alone, and not the whole request. An edit is refused
+  /// alone if another edit came before it, or if it names an attachment that the store does not
+  /// have: neither is a mistake in the request.
+  private static func isOfLine(_ error: any Error, _ isForeign: Bool) -> Bool {
+    guard isForeign else { return aloneForEdits.contains(CouchError(error).error) }
+    return switch error {
     case is DocumentError, is CouchError, is SelectorError: true
     case let error as StoreError: error.code == .notStorable
     default: false
     }
   }
+
+  private static let aloneForEdits: Set = [CouchError.conflict.error, "missing_stub"]
 
   /// Replicators pass over a document that is forbidden, and stop for other errors. A stub without
   /// an attachment can be sent again with its content.

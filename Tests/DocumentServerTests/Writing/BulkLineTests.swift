@@ -3,7 +3,8 @@ import HTTPServer
 import Testing
 import ValueModel
 
-/// One document that cannot be stored is a line of the answer, and holds up no others.
+/// A document is refused in its line of the answer, or with the whole request: as in CouchDB, but for
+/// revisions of other replicas, of which one that cannot be stored never holds up the others.
 @Suite struct BulkLineTests {
   private let client: CouchClient
 
@@ -66,16 +67,20 @@ import ValueModel
     (#""_id":"x","n":1e400"#, "bad_request"), (#""_id":"x","n":[{"m":-1e309}]"#, "bad_request"),
     (#""_id":"x","n":\#(deep)"#, "bad_request"),
   ])
-  func `a document that cannot be stored is an error in its line`(
+  func `a document that cannot be stored refuses edits as a whole, and alone among revisions`(
     fields: String, error: String
   ) throws {
-    let answer = try bulk(#"{"_id":"a"}"#, "{\(fields)}", #"{"_id":"b"}"#)
-    #expect(answer.status == 201, "\(answer.text.prefix(300))")
-    #expect(answer.json.elements.map { $0["error"]?.string } == [nil, error, nil])
-    #expect(answer.json[1]?["reason"]?.string?.isEmpty == false)
-    #expect(try client.get("/db").json["doc_count"] == 2)
-    let revisions = #""_revisions":{"start":2,"ids":["a","b"]}"#
     let isStub = error == "missing_stub"
+    let edits = try bulk(#"{"_id":"a"}"#, "{\(fields)}", #"{"_id":"b"}"#)
+    if isStub {
+      #expect(
+        edits.status == 201 && edits.json.elements.map { $0["error"]?.string } == [nil, error, nil])
+    } else {
+      #expect(edits.status == 400 && edits.error == error, "\(edits.text.prefix(300))")
+    }
+    #expect(edits.json.elements.isEmpty == !isStub)
+    #expect(try client.get("/db").json["doc_count"] == (isStub ? 2 : 0))
+    let revisions = #""_revisions":{"start":2,"ids":["a","b"]}"#
     let isRevision = fields.contains("_rev")
     let foreign = try bulk(
       #"{"_id":"c",\#(revisions)}"#, "{\(isRevision ? "" : revisions + ",")\(fields)}",
@@ -83,18 +88,30 @@ import ValueModel
     #expect(foreign.status == 201, "\(foreign.text.prefix(300))")
     #expect(foreign.json.elements.map { $0["error"]?.string } == [isStub ? error : "forbidden"])
     let line = try #require(foreign.json[0])
+    #expect(line["reason"]?.string?.isEmpty == false)
     #expect(line["rev"]?.string == (isRevision ? "y" : "2-a"))
-    #expect(try client.get("/db").json["doc_count"] == 4)
+    #expect(try client.get("/db").json["doc_count"] == (isStub ? 4 : 2))
+  }
+
+  @Test func `a revision of another replica that does not say which refuses the whole request`()
+    throws
+  {
+    for documents in [#"{"_id":"a"}"#, #"{"_id":"b","_rev":"1-a"},{"_id":"a"}"#] {
+      let answer = try bulk(documents, isForeign: true)
+      #expect(answer.status == 400 && answer.error == "bad_request")
+      #expect(answer.json["reason"]?.string?.hasPrefix("When `new_edits: false`") == true)
+    }
+    #expect(try client.get("/db").json["doc_count"] == 0)
   }
 
   @Test(arguments: [
     (#""_rev":"0-abc""#, "0-abc"),
     (#""_rev":"9007199254740993-abc""#, "9007199254740993-abc"),
-    (#""_revisions":{"start":0,"ids":["abc"]}"#, "0-abc"), (#""n":1"#, nil),
+    (#""_revisions":{"start":0,"ids":["abc"]}"#, "0-abc"),
     (#""_rev":"2-a","_revisions":{"start":2,"ids":[1]}"#, "2-a"),
   ])
   func `a revision that cannot be here is forbidden in its line`(
-    fields: String, revision: String?
+    fields: String, revision: String
   ) throws {
     let answer = try bulk(
       #"{"_id":"a","_rev":"1-a"}"#, #"{"_id":"x",\#(fields)}"#, isForeign: true)
