@@ -119,9 +119,11 @@ extension RandomVersion {
       .allDay, .hours(1), .minutes(5), .seconds(0), .seconds(86_400), .seconds(0.1), .seconds(7),
     ]
     let ends = [nil, start, start + 0.5, start + 1, start + 86_400, start + 1e7]
+    let interval = pick(intervals)
+    let isCounted = interval.hours + interval.minutes + interval.seconds == 0
     return try ScheduleElement(
-      start: start, end: pick(ends), interval: pick(intervals), duration: pick(durations),
+      start: start, end: pick(ends), interval: interval, duration: pick(durations),
       text: chance(3) ? text() : nil, targetValues: chance(4) ? [value()] : [], timeZone: zone,
-      calendar: chance(5) ? .iso8601 : .gregorian)
+      calendar: chance(5) ? .iso8601 : .gregorian, keepsTimeOfDay: isCounted && chance(2))
   }
 }

@@ -44,6 +44,24 @@ import ValueModel
         """)
   }
 
+  @Test func `a time of day that clocks leave out on some days is kept`() throws {
+    let night = try #require(
+      try read(#"{"repeat":{"frequency":1,"period":1,"periodUnit":"d","timeOfDay":["02:30:00"]}}"#))
+    #expect(night.elements.map(\.keepsTimeOfDay) == [true])
+    // From 2 March on: the clocks are changed on 31 March.
+    let days = try [28, 29, 30, 31].map { try #require(try night.event(occurrence: $0)).start }
+    let hours = days.map { Calendar.components($0, zone) }
+    #expect(hours == ["30 2:30", "31 3:30", "1 2:30", "2 2:30"])
+    let day = try read(#"{"repeat":{"frequency":1,"period":1,"periodUnit":"d"}}"#)
+    #expect(day?.elements.map(\.keepsTimeOfDay) == [false])
+    // An element that is moved for ever is not what the timing says.
+    let moved = try ScheduleElement(
+      start: night.startDate, interval: ScheduleInterval(days: 1), timeZone: zone)
+    let timing = TimingWriting.timing(try CareModel.Schedule([moved]))
+    #expect(
+      TimingReading.schedule(timing, in: zone, start: nil)?.elements[0].keepsTimeOfDay == true)
+  }
+
   @Test func `several times of a day are one timing`() throws {
     let daily = try ScheduleInterval(days: 1)
     let json = try said([
@@ -171,5 +189,14 @@ import ValueModel
   ])
   func `what no schedule can say is none`(_ json: String) throws {
     #expect(try read(json) == nil)
+  }
+}
+
+extension Calendar {
+  fileprivate static func components(_ date: Date, _ zone: TimeZone) -> String {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let found = calendar.dateComponents([.day, .hour, .minute], from: date)
+    return "\(found.day ?? 0) \(found.hour ?? 0):\(found.minute ?? 0)"
   }
 }

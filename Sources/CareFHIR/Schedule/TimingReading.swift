@@ -90,9 +90,11 @@ struct TimingReading {
     _ starts: [Date], _ duration: ScheduleDuration, end: Date?
   ) -> CareSchedule? {
     let elements = starts.compactMap { start in
+      // Times of day are those of clocks, and said so where clocks leave one out.
       try? ScheduleElement(
         start: start, end: end, interval: interval, duration: duration, text: text,
-        timeZone: zone)
+        timeZone: zone,
+        keepsTimeOfDay: isCountedInDays && ScheduleElement.mayMove(start, in: zone))
     }
     return elements.count == starts.count ? try? CareSchedule(elements) : nil
   }

@@ -51,7 +51,8 @@ struct TimingWriting {
   private var isAlike: Bool {
     elements.allSatisfy {
       $0.interval == first.interval && $0.duration == first.duration && $0.end == first.end
-        && $0.text == first.text && $0.timeZone.identifier == first.timeZone.identifier
+        && $0.keepsTimeOfDay == first.keepsTimeOfDay && $0.text == first.text
+        && $0.timeZone.identifier == first.timeZone.identifier
     }
   }
 

@@ -8,30 +8,51 @@ struct OccurrenceRuns {
   private let offsets: ZoneOffsets
   /// The start that the next run begins with; nil after the last.
   private var following: Int?
+  /// The local time that this start is meant to have, if the element keeps the time of day. Clocks
+  /// show another one if they leave it out.
+  private var intended: Int?
   private var index = 0
 
   init(_ element: ScheduleElement) {
     interval = element.interval
     offsets = element.offsets
     following = element.origin.second
+    intended = element.intendedOrigin
   }
 
   /// The next run; nil after the last.
   mutating func next() -> OccurrenceRun? {
     guard let first = following, first < ScheduleTime.latest else { return nil }
     var run = OccurrenceRun(index: index, first: first, step: 1, count: 1)
-    if interval.years == 0, interval.months == 0 {
+    let isMoved = intended.map { $0 != offsets.local(first) } ?? false
+    if interval.years == 0, interval.months == 0, !isMoved {
       run.step = interval.calendarDays * CivilDate.secondsPerDay + interval.length
       let end =
         interval.calendarDays == 0 ? ScheduleTime.latest : offsets.segment(at: first).end
       run.count = (min(end, ScheduleTime.latest) - 1 - first) / run.step + 1
     }
     index += run.count
-    let last = run.first + (run.count - 1) * run.step
-    let candidate = advance(last)
+    let candidate: Int
+    if let local = intended {
+      let next = advance(local: local + run.last - run.first, at: run.last)
+      intended = next
+      candidate = offsets.instant(ofLocal: next)
+    } else {
+      candidate = advance(run.last)
+    }
     // Clocks that repeat a whole day could lead back.
-    following = candidate > last ? candidate : nil
+    following = candidate > run.last ? candidate : nil
     return run
+  }
+
+  /// The local time that the start after the one at `instant`, which is meant to be at `local`, is
+  /// meant to have.
+  private func advance(local: Int, at instant: Int) -> Int {
+    let months = interval.years * 12 + interval.months
+    let later = months == 0 ? local : adding(months: months, toLocal: local)
+    guard interval.calendarDays > 0 else { return later }
+    let start = months == 0 ? instant : offsets.instant(ofLocal: later)
+    return later + days(from: start) * CivilDate.secondsPerDay
   }
 
   /// The start after the one at `instant`.
@@ -39,25 +60,31 @@ struct OccurrenceRuns {
     var result = instant
     if interval.years > 0 { result = adding(months: interval.years * 12, to: result) }
     if interval.months > 0 { result = adding(months: interval.months, to: result) }
-    if interval.calendarDays > 0 { result = adding(days: interval.calendarDays, to: result) }
+    if interval.calendarDays > 0 {
+      let days = days(from: result)
+      result = offsets.instant(ofLocal: offsets.local(result) + days * CivilDate.secondsPerDay)
+    }
     return result + interval.length
   }
 
-  /// A day that a zone left out when it crossed the date line is not counted, so the whole
-  /// days by which the offset changed are added; as Foundation counts them.
-  private func adding(days: Int, to instant: Int) -> Int {
+  /// How many days later the interval's days lead. A day that a zone left out when it crossed the
+  /// date line is not counted, so the whole days by which the offset changed are added; as
+  /// Foundation counts them.
+  private func days(from instant: Int) -> Int {
     let day = CivilDate.secondsPerDay
     let offset = offsets.segment(at: instant).offset
-    let change = offsets.segment(at: instant + days * day).offset - offset
-    let crossed = (change + day / 2).flooredQuotient(day)
-    return offsets.instant(ofLocal: instant + offset + (days + crossed) * day)
+    let change = offsets.segment(at: instant + interval.calendarDays * day).offset - offset
+    return interval.calendarDays + (change + day / 2).flooredQuotient(day)
   }
 
   private func adding(months: Int, to instant: Int) -> Int {
-    let local = offsets.local(instant)
+    offsets.instant(ofLocal: adding(months: months, toLocal: offsets.local(instant)))
+  }
+
+  private func adding(months: Int, toLocal local: Int) -> Int {
     let day = local.flooredQuotient(CivilDate.secondsPerDay)
     let timeOfDay = local - day * CivilDate.secondsPerDay
     let later = CivilDate(dayNumber: day).adding(months: months).dayNumber
-    return offsets.instant(ofLocal: later * CivilDate.secondsPerDay + timeOfDay)
+    return later * CivilDate.secondsPerDay + timeOfDay
   }
 }

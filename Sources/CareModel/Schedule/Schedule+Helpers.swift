@@ -1,36 +1,41 @@
 public import Foundation
 
 extension Schedule {
-  /// Events every day at a time of day, from the day of `start` on.
+  /// Events every day at a time of day, from the day of `start` on. `keepsTimeOfDay` is that of
+  /// `ScheduleElement`; the time is kept also if clocks leave it out on the first day.
   ///
   /// Throws `ScheduleError.invalidTime` if there is no such time of day, and what
   /// `ScheduleElement` throws.
   public static func dailyAtTime(
     hour: Int, minute: Int, start: Date, end: Date? = nil, text: String? = nil,
-    duration: ScheduleDuration = .hours(1), targetValues: [OutcomeValue] = [], timeZone: TimeZone
+    duration: ScheduleDuration = .hours(1), targetValues: [OutcomeValue] = [], timeZone: TimeZone,
+    keepsTimeOfDay: Bool = false
   ) throws(ScheduleError) -> Schedule {
     let first = try firstStart(hour, minute, dayOf: start, weekday: nil, timeZone)
     return try Schedule([
       ScheduleElement(
         start: first, end: end, interval: ScheduleInterval(days: 1), duration: duration,
-        text: text, targetValues: targetValues, timeZone: timeZone)
+        text: text, targetValues: targetValues, timeZone: timeZone, calendar: .gregorian,
+        keptTime: keepsTimeOfDay ? hour * 3_600 + minute * 60 : nil)
     ])
   }
 
   /// Events every week at a time of one weekday, from the first such day on that is not before the
-  /// day of `start`. Sunday is 1, Saturday 7.
+  /// day of `start`. Sunday is 1, Saturday 7. `keepsTimeOfDay` is that of `dailyAtTime`.
   ///
   /// Throws `ScheduleError.invalidTime` if there is no such time or weekday, and what
   /// `ScheduleElement` throws.
   public static func weeklyAtTime(
     weekday: Int, hour: Int, minute: Int, start: Date, end: Date? = nil, text: String? = nil,
-    duration: ScheduleDuration = .hours(1), targetValues: [OutcomeValue] = [], timeZone: TimeZone
+    duration: ScheduleDuration = .hours(1), targetValues: [OutcomeValue] = [], timeZone: TimeZone,
+    keepsTimeOfDay: Bool = false
   ) throws(ScheduleError) -> Schedule {
     let first = try firstStart(hour, minute, dayOf: start, weekday: weekday, timeZone)
     return try Schedule([
       ScheduleElement(
         start: first, end: end, interval: ScheduleInterval(weeks: 1), duration: duration,
-        text: text, targetValues: targetValues, timeZone: timeZone)
+        text: text, targetValues: targetValues, timeZone: timeZone, calendar: .gregorian,
+        keptTime: keepsTimeOfDay ? hour * 3_600 + minute * 60 : nil)
     ])
   }
 

@@ -57,20 +57,7 @@ public struct Schedule: Hashable, Sendable {
   /// Throws `ScheduleError.invalidDate` if that leads outside the years 1 to 9999.
   public func offset(by components: DateComponents) throws(ScheduleError) -> Schedule {
     var moved: [ScheduleElement] = []
-    for element in elements {
-      var calendar = Calendar(identifier: .gregorian)
-      calendar.timeZone = element.timeZone
-      let start = calendar.date(byAdding: components, to: element.start)
-      let end = element.end.map { calendar.date(byAdding: components, to: $0) }
-      guard let start, end == nil || end != .some(nil) else {
-        throw ScheduleError(.invalidDate, "the schedule cannot be moved that far")
-      }
-      moved.append(
-        try ScheduleElement(
-          start: start, end: end ?? nil, interval: element.interval, duration: element.duration,
-          text: element.text, targetValues: element.targetValues, timeZone: element.timeZone,
-          calendar: element.calendar))
-    }
+    for element in elements { moved.append(try element.moved(by: components)) }
     return try Schedule(moved)
   }
 }

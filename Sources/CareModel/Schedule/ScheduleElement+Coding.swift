@@ -3,14 +3,15 @@ import ObjectModel
 
 extension ScheduleElement: Codable {
   private enum CodingKeys: String, CodingKey {
-    case start, end, interval, duration, text, targetValues, timeZone, calendar
+    case start, end, interval, duration, text, targetValues, timeZone, calendar, timeOfDay
   }
 
   /// An element as it is stored and exchanged. The time zone and the calendar are their
   /// identifiers.
   ///
   /// The calendar may also be one that Foundation encoded, with a time zone in it. Without a time
-  /// zone, that of the system is taken: elements of other programs do not always have one.
+  /// zone, that of the system is taken: elements of other programs do not always have one. The
+  /// time of day is that of events that keep it, in seconds.
   ///
   /// Throws a `DecodingError` if the content is no valid element, or the calendar or the time
   /// zone is not known.
@@ -33,7 +34,8 @@ extension ScheduleElement: Codable {
         duration: container.decode(ScheduleDuration.self, forKey: .duration),
         text: container.decodeIfPresent(String.self, forKey: .text),
         targetValues: container.decodeIfPresent([OutcomeValue].self, forKey: .targetValues) ?? [],
-        timeZone: timeZone, calendar: calendar)
+        timeZone: timeZone, calendar: calendar,
+        keptTime: container.decodeIfPresent(Int.self, forKey: .timeOfDay))
     } catch let error as ScheduleError {
       throw DecodingError.dataCorrupted(
         .init(decoder.codingPath, contentFree: error.message))
@@ -79,5 +81,6 @@ extension ScheduleElement: Codable {
     try container.encode(targetValues, forKey: .targetValues)
     try container.encode(offsets.identifier, forKey: .timeZone)
     try container.encode(calendar, forKey: .calendar)
+    try container.encodeIfPresent(keptTime, forKey: .timeOfDay)
   }
 }

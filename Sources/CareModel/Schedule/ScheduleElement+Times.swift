@@ -1,4 +1,56 @@
+package import Foundation
+
 extension ScheduleElement {
+  /// The local time that the first event is meant to start at, which clocks may leave out; nil if
+  /// the time of day that is kept does not lead to `origin`, or none is kept.
+  var intendedOrigin: Int? {
+    guard let keptTime, (0..<CivilDate.secondsPerDay).contains(keptTime) else { return nil }
+    let local = offsets.local(origin.second)
+    if offsets.timeOfDay(origin.second) == keptTime { return local }
+    let day = local.flooredQuotient(CivilDate.secondsPerDay)
+    // A start that is moved may have reached the next day.
+    return [day, day - 1].map { $0 * CivilDate.secondsPerDay + keptTime }
+      .first { offsets.instant(ofLocal: $0) == origin.second }
+  }
+
+  /// The element with its start and end moved on the clocks of its time zone.
+  ///
+  /// Throws `ScheduleError.invalidDate` if that leads outside the years 1 to 9999.
+  func moved(by components: DateComponents) throws(ScheduleError) -> ScheduleElement {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    var start = calendar.date(byAdding: components, to: start)
+    let end = end.map { calendar.date(byAdding: components, to: $0) }
+    var time: Int?
+    if let intendedOrigin {
+      let day = CivilDate.secondsPerDay
+      // What the start is meant to be is moved, on clocks that leave nothing out.
+      calendar.timeZone = .gmt
+      let local = calendar.date(
+        byAdding: components, to: ScheduleTime(second: intendedOrigin, fraction: 0).date
+      ).flatMap(ScheduleTime.init)
+      time = local.map { $0.second - $0.second.flooredQuotient(day) * day }
+      start = local.map {
+        let second = offsets.instant(ofLocal: $0.second)
+        return ScheduleTime(second: second, fraction: origin.fraction).date
+      }
+    }
+    guard let start, end == nil || end != .some(nil) else {
+      throw ScheduleError(.invalidDate, "the schedule cannot be moved that far")
+    }
+    return try ScheduleElement(
+      start: start, end: end ?? nil, interval: interval, duration: duration, text: text,
+      targetValues: targetValues, timeZone: timeZone, calendar: self.calendar, keptTime: time)
+  }
+
+  /// Whether `keepsTimeOfDay` makes a difference: whether clocks of `zone` leave out the time of
+  /// day of `start` on some day after it.
+  package static func mayMove(_ start: Date, in zone: TimeZone) -> Bool {
+    guard let second = ScheduleTime(start)?.second else { return false }
+    let offsets = ZoneOffsets.of(zone)
+    return offsets.leavesOut(timeOfDay: offsets.timeOfDay(second), after: second)
+  }
+
   /// When the event begins that its interval leads to at `raw`.
   func start(ofRaw raw: Int) -> ScheduleTime {
     var time = origin

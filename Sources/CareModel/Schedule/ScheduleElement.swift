@@ -5,8 +5,8 @@ public import Foundation
 /// Each start is computed from the one before: monthly from 31 January, the events are on 31
 /// January, 28 February and 28 March. Years to days of the interval keep the time that clocks
 /// show in the element's own time zone. A start that clocks leave out is moved later by as much
-/// as they leave out, and the starts that follow from it keep the later time. Hours to seconds
-/// are lengths of time.
+/// as they leave out. The starts that follow from it keep the later time, or return to the earlier
+/// one if the element `keepsTimeOfDay`. Hours to seconds are lengths of time.
 ///
 /// The time zone is part of the element: its events are the same instants wherever it is read.
 public struct ScheduleElement: Sendable {
@@ -24,19 +24,39 @@ public struct ScheduleElement: Sendable {
 
   let offsets: ZoneOffsets
   let origin: ScheduleTime
+  /// The time of day that each event is meant to start at, in seconds; nil if a start that clocks
+  /// leave out moves those after it.
+  let keptTime: Int?
   /// Events start before it.
   let limit: ScheduleTime?
 
   /// An element whose first event starts at `start`. Times are exact as far as `Date` is.
   ///
+  /// - Parameter keepsTimeOfDay: Whether the events return to the time of day of `start` after a
+  ///   day on which clocks leave it out, as a medication plan may want it; CareKit's do not.
+  ///
   /// Throws `ScheduleError.invalidDate` if a date is outside the years 1 to 9999 or `end` is
-  /// before `start`, and `.invalidDuration` if the duration is negative, not a number or longer
-  /// than ten thousand years.
+  /// before `start`, `.invalidDuration` if the duration is negative, not a number or longer than
+  /// ten thousand years, and `.invalidInterval` if events that keep their time of day are hours,
+  /// minutes or seconds apart.
   public init(
     start: Date, end: Date? = nil, interval: ScheduleInterval,
     duration: ScheduleDuration = .hours(1), text: String? = nil,
     targetValues: [OutcomeValue] = [], timeZone: TimeZone,
-    calendar: ScheduleCalendar = .gregorian
+    calendar: ScheduleCalendar = .gregorian, keepsTimeOfDay: Bool = false
+  ) throws(ScheduleError) {
+    let time = ScheduleTime(start)?.second
+    try self.init(
+      start: start, end: end, interval: interval, duration: duration, text: text,
+      targetValues: targetValues, timeZone: timeZone, calendar: calendar,
+      keptTime: keepsTimeOfDay ? time.map { ZoneOffsets.of(timeZone).timeOfDay($0) } : nil)
+  }
+
+  /// `keptTime` may be a time that clocks leave out on the day of `start`. Throws
+  /// `ScheduleError.invalidTime` if `start` is not when that time of day leads to.
+  init(
+    start: Date, end: Date?, interval: ScheduleInterval, duration: ScheduleDuration, text: String?,
+    targetValues: [OutcomeValue], timeZone: TimeZone, calendar: ScheduleCalendar, keptTime: Int?
   ) throws(ScheduleError) {
     guard duration.isValid else {
       throw ScheduleError(.invalidDuration, "an event's duration is 0 s to ten thousand years")
@@ -58,6 +78,16 @@ public struct ScheduleElement: Sendable {
     self.text = text
     self.targetValues = targetValues
     self.calendar = calendar
+    // A day begins when clocks say so, without this.
+    self.keptTime = duration == .allDay ? nil : keptTime
+    guard self.keptTime != nil else { return }
+    guard interval.length == 0 else {
+      throw ScheduleError(
+        .invalidInterval, "events that are hours, minutes or seconds apart keep no time of day")
+    }
+    guard intendedOrigin != nil else {
+      throw ScheduleError(.invalidTime, "the start is not at the time of day that is kept")
+    }
   }
 
   private static func limit(_ end: Date?, start: Date) throws(ScheduleError) -> ScheduleTime? {
@@ -75,6 +105,10 @@ public struct ScheduleElement: Sendable {
     TimeZone(identifier: offsets.identifier) ?? .gmt
   }
 
+  /// Whether events return to the time of day of the first one after a day on which clocks leave
+  /// it out. False for an all-day element, whose events start when their days do.
+  public var keepsTimeOfDay: Bool { keptTime != nil }
+
   var isAllDay: Bool { duration == .allDay }
 }
 
@@ -83,7 +117,7 @@ extension ScheduleElement: Hashable {
     one.start == other.start && one.end == other.end && one.interval == other.interval
       && one.duration == other.duration && one.text == other.text
       && one.targetValues == other.targetValues && one.calendar == other.calendar
-      && one.offsets.identifier == other.offsets.identifier
+      && one.offsets.identifier == other.offsets.identifier && one.keptTime == other.keptTime
   }
 
   public func hash(into hasher: inout Hasher) {

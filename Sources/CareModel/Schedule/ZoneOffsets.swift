@@ -115,6 +115,24 @@ final class ZoneOffsets: Sendable {
     instant + segment(at: instant).offset
   }
 
+  /// The seconds since midnight that clocks show at `instant`.
+  func timeOfDay(_ instant: Int) -> Int {
+    let local = local(instant)
+    return local - local.flooredQuotient(CivilDate.secondsPerDay) * CivilDate.secondsPerDay
+  }
+
+  /// Whether clocks leave this time of day out on some day after `instant`.
+  func leavesOut(timeOfDay: Int, after instant: Int) -> Bool {
+    zip(segments, segments.dropFirst()).contains { before, after in
+      guard after.start > instant, after.offset > before.offset else { return false }
+      let first = after.start + before.offset
+      let distance = timeOfDay - first
+      let day = CivilDate.secondsPerDay
+      let next = first + distance - distance.flooredQuotient(day) * day
+      return next < after.start + after.offset
+    }
+  }
+
   /// The first instant at which clocks show `local`. A time that they leave out is moved later by
   /// as much as they leave out.
   func instant(ofLocal local: Int) -> Int {

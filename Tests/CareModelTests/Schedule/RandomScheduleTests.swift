@@ -58,9 +58,12 @@ import Testing
       ? nil : start.addingTimeInterval(Double(Int.random(in: 0...90_000, using: &random)) * 900)
     let isAllDay = Int.random(in: 0..<3, using: &random) == 0
     let hours = Double(Int.random(in: 0...80, using: &random)) / 2
+    let interval = try randomInterval(&random)
+    let isCounted = interval.hours + interval.minutes + interval.seconds == 0
     return try ScheduleElement(
-      start: start, end: end, interval: randomInterval(&random),
-      duration: isAllDay ? .allDay : .hours(hours), text: name, timeZone: zone)
+      start: start, end: end, interval: interval,
+      duration: isAllDay ? .allDay : .hours(hours), text: name, timeZone: zone,
+      keepsTimeOfDay: isCounted && Bool.random(using: &random))
   }
 
   private func randomInterval(_ random: inout SeededGenerator) throws -> ScheduleInterval {

@@ -4,12 +4,20 @@ import Testing
 
 @Suite struct ScheduleTests {
   private func starts(
-    _ zone: String, _ start: String, _ interval: ScheduleInterval, count: Int = 4
+    _ zone: String, _ start: String, _ interval: ScheduleInterval, count: Int = 4,
+    keepsTimeOfDay: Bool = false
   ) throws -> [String] {
     let timeZone = try Zones.zone(zone)
     let schedule = try Schedule([
-      ScheduleElement(start: Zones.date(start), interval: interval, timeZone: timeZone)
+      ScheduleElement(
+        start: Zones.date(start), interval: interval, timeZone: timeZone,
+        keepsTimeOfDay: keepsTimeOfDay)
     ])
+    return try starts(of: schedule, count)
+  }
+
+  private func starts(of schedule: Schedule, _ count: Int) throws -> [String] {
+    let timeZone = schedule.elements[0].timeZone
     return try (0..<count).map {
       let event = try #require(try schedule.event(occurrence: $0))
       return String(Zones.text(event.start, timeZone).prefix(16))
@@ -26,6 +34,81 @@ import Testing
     let found = try starts("Europe/Berlin", "2026-03-28T02:30:00+01:00", ScheduleInterval(days: 1))
     #expect(
       found == ["2026-03-28T02:30", "2026-03-29T03:30", "2026-03-30T03:30", "2026-03-31T03:30"])
+  }
+
+  @Test func `a start in the missing hour moves no other if the time of day is kept`() throws {
+    let days = try starts(
+      "Europe/Berlin", "2026-03-28T02:30:00+01:00", ScheduleInterval(days: 1), keepsTimeOfDay: true)
+    #expect(
+      days == ["2026-03-28T02:30", "2026-03-29T03:30", "2026-03-30T02:30", "2026-03-31T02:30"])
+    let months = try starts(
+      "Europe/Berlin", "2026-01-29T02:30:00+01:00", ScheduleInterval(months: 1),
+      keepsTimeOfDay: true)
+    #expect(
+      months == ["2026-01-29T02:30", "2026-02-28T02:30", "2026-03-28T02:30", "2026-04-28T02:30"])
+    let years = try starts(
+      "Europe/Berlin", "2025-03-29T02:30:00+01:00", ScheduleInterval(years: 1, days: 0),
+      count: 3, keepsTimeOfDay: true)
+    #expect(years == ["2025-03-29T02:30", "2026-03-29T03:30", "2027-03-29T02:30"])
+    // Moved over midnight, the day is kept as well: clocks went from 23:30 to 00:30.
+    let day = try starts(
+      "America/Toronto", "1919-03-29T23:45:00-05:00", ScheduleInterval(days: 1),
+      keepsTimeOfDay: true)
+    #expect(
+      day == ["1919-03-29T23:45", "1919-03-31T00:45", "1919-03-31T23:45", "1919-04-01T23:45"])
+    // The day that Apia left out has no event.
+    let apia = try starts(
+      "Pacific/Apia", "2011-12-28T09:00:00-10:00", ScheduleInterval(days: 1), keepsTimeOfDay: true)
+    #expect(
+      apia == ["2011-12-28T09:00", "2011-12-29T09:00", "2011-12-31T09:00", "2012-01-01T09:00"])
+  }
+
+  @Test func `a time of day is kept that the first day leaves out`() throws {
+    let zone = try Zones.zone("Europe/Berlin")
+    let schedule = try Schedule.dailyAtTime(
+      hour: 2, minute: 30, start: Zones.date("2026-03-29T00:00:00+01:00"), timeZone: zone,
+      keepsTimeOfDay: true)
+    let expected = ["2026-03-29T03:30", "2026-03-30T02:30", "2026-03-31T02:30"]
+    #expect(try starts(of: schedule, 3) == expected)
+    let stored = try JSONEncoder().encode(schedule)
+    let read = try JSONDecoder().decode(Schedule.self, from: stored)
+    #expect(try read == schedule && starts(of: read, 3) == expected)
+    #expect(read.elements[0].keepsTimeOfDay)
+    let moved = try schedule.offset(by: DateComponents(day: 1))
+    #expect(try starts(of: moved, 2) == ["2026-03-30T02:30", "2026-03-31T02:30"])
+    let back = try moved.offset(by: DateComponents(day: -1))
+    #expect(back == schedule)
+    let weekly = try Schedule.weeklyAtTime(
+      weekday: 1, hour: 2, minute: 30, start: Zones.date("2026-03-29T00:00:00+01:00"),
+      timeZone: zone, keepsTimeOfDay: true)
+    #expect(try starts(of: weekly, 2) == ["2026-03-29T03:30", "2026-04-05T02:30"])
+  }
+
+  @Test func `hours have no time of day to keep, and days keep theirs without being asked`() throws
+  {
+    let zone = try Zones.zone("Europe/Berlin")
+    let start = try Zones.date("2026-03-28T02:30:00+01:00")
+    #expect(throws: ScheduleError.self) {
+      try ScheduleElement(
+        start: start, interval: ScheduleInterval(days: 1, hours: 1), timeZone: zone,
+        keepsTimeOfDay: true)
+    }
+    let allDay = try ScheduleElement(
+      start: start, interval: ScheduleInterval(days: 1), duration: .allDay, timeZone: zone,
+      keepsTimeOfDay: true)
+    #expect(!allDay.keepsTimeOfDay)
+    // A time that the start is not at, as a damaged record could have it.
+    let element = try ScheduleElement(
+      start: start, interval: ScheduleInterval(days: 1), timeZone: zone, keepsTimeOfDay: true)
+    let text = try String(decoding: JSONEncoder().encode(element), as: UTF8.self)
+    #expect(text.contains(#""timeOfDay":9000"#))
+    for wrong in ["9001", "-1", "86400", "9223372036854775807"] {
+      let changed = text.replacingOccurrences(
+        of: #""timeOfDay":9000"#, with: #""timeOfDay":\#(wrong)"#)
+      #expect(throws: DecodingError.self, "\(wrong)") {
+        try JSONDecoder().decode(ScheduleElement.self, from: Data(changed.utf8))
+      }
+    }
   }
 
   @Test func `days keep the time that clocks show, hours do not`() throws {
