@@ -45,6 +45,17 @@ struct StatisticsModel {
     return min(sample.end, end).timeIntervalSince(max(sample.start, start))
   }
 
+  /// The seconds for which there is at least one sample.
+  func covered(_ start: Date, _ end: Date) -> Double {
+    var (total, until) = (0.0, start)
+    for sample in samples.sorted(by: { $0.start < $1.start }) where sample.end > until {
+      let (from, to) = (max(sample.start, until), min(sample.end, end))
+      if to > from { total += to.timeIntervalSince(from) }
+      until = max(until, min(sample.end, end))
+    }
+    return total
+  }
+
   func count(_ start: Date, _ end: Date) -> Int {
     samples.count { $0.type == type && overlap($0, start, end) != nil }
   }

@@ -84,6 +84,17 @@ import Testing
         check(one, model, "seed \(seed) from \(one.start.seconds)")
         check(sum: other, model, "seed \(seed) from \(one.start.seconds)")
       }
+      for var query in [pulse, steps] {
+        query.statistics = [.coveredDuration]
+        let covers = try health.statistics(
+          query, every: DateComponents(second: step), from: start, in: calendar)
+        let samples = StatisticsModel(samples: model.samples, type: query.type)
+        for cover in covers where cover.count > 0 {
+          let expected = samples.covered(cover.start, cover.end)
+          #expect(Self.areClose(cover.coveredDuration, expected), "seed \(seed)")
+        }
+        #expect(covers.map(\.count) == (query.type == .heartRate ? pulses : sums).map(\.count))
+      }
     }
   }
 
@@ -359,6 +370,43 @@ import Testing
     #expect(throws: HealthError.self) {
       try health.statistics(StatisticsQuery(.bloodPressure, from: start, to: start + 1))
     }
+  }
+
+  @Test func `a night that two sources recorded is one night if that is asked for`() throws {
+    let health = try HealthStore.inMemory()
+    let start = SampleMaker.origin
+    let hour = 3_600.0
+    func add(_ value: CategoryValue, _ from: Double, _ to: Double, _ source: Int) throws {
+      try health.add(
+        HealthSample(
+          .sleepAnalysis, .category(value), start: start + from * hour, end: start + to * hour,
+          source: SampleMaker.sources[source]))
+    }
+    try add(.number(3), 1, 3, 0)
+    try add(.number(4), 2, 4, 2)
+    try add(.number(5), 4, 4.5, 2)
+    try add(.number(2), 4.5, 6, 0)
+    try add(.name("dozing"), 5, 7, 0)
+    var sleep = StatisticsQuery(.sleepAnalysis, from: start, to: start + 86_400)
+    #expect(try health.statistics(sleep).duration == 8 * hour)
+    #expect(try health.statistics(sleep).coveredDuration == nil)
+    sleep.statistics = [.coveredDuration]
+    #expect(try health.statistics(sleep).coveredDuration == 6 * hour)
+    sleep.categories = [.number(1), .number(3), .number(4), .number(5)]
+    let asleep = try health.statistics(sleep)
+    #expect(asleep.coveredDuration == 3.5 * hour && asleep.count == 3 && asleep.duration == nil)
+    sleep.statistics = []
+    #expect(try health.statistics(sleep).duration == 4.5 * hour)
+    sleep.categories = [.number(5), .name("dozing")]
+    #expect(try health.statistics(sleep).duration == 2.5 * hour)
+    sleep.categories = [.number(0)]
+    #expect(try health.statistics(sleep).count == 0)
+    let parts = try health.statisticsBySource(
+      StatisticsQuery(.sleepAnalysis, from: start, to: start + 86_400))
+    #expect(parts.map(\.statistics.duration) == [19_800, 9_000])
+    var pulse = StatisticsQuery(.heartRate, from: start, to: start + 1)
+    pulse.categories = [.number(1)]
+    #expect(throws: HealthError.self) { try health.statistics(pulse) }
   }
 
   @Test func `variabilities and series are in statistics by source`() throws {

@@ -10,6 +10,8 @@ struct BucketTotals {
   var minimum = Double.infinity
   var maximum = -Double.infinity
   var duration = 0.0
+  /// The time for which there was at least one sample.
+  var coveredTime = 0.0
   var holdTime = 0.0
   var holdSum = 0.0
   /// Of 10^(level / 10), each times its duration.

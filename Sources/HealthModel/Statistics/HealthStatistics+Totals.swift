@@ -28,6 +28,7 @@ extension HealthStatistics {
     if isQuantity, type.isCumulative, query.includes(.sum) { sum = totals.sum }
     guard count > 0 else { return }
     if query.includes(.duration) { duration = totals.duration }
+    if query.statistics.contains(.coveredDuration) { coveredDuration = totals.coveredTime }
     guard isQuantity else { return }
     if query.includes(.mostRecent), let last = totals.last {
       mostRecent = last.value

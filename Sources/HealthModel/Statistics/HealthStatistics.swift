@@ -32,6 +32,10 @@ public struct HealthStatistics: Sendable, Hashable {
   /// The time in the interval for which samples were taken, in seconds. Samples that overlap count
   /// each, but for cumulative types, of which only counts what is in the sum.
   public var duration: TimeInterval?
+  /// The time in the interval for which there was at least one sample, of whichever source, in
+  /// seconds: a night that a watch and a phone both recorded is one night. Nil unless it was asked
+  /// for by name.
+  public var coveredDuration: TimeInterval?
 
   init(start: Date, end: Date, unit: String?) {
     self.start = start

@@ -17,13 +17,19 @@ public struct StatisticsQuery: Sendable {
     case mostRecent
     /// Of all types in series.
     case count, duration
+    /// Of all types in series. It decodes every chunk of samples in the interval, and is given only
+    /// where it is named.
+    case coveredDuration
   }
 
   public var type: SampleType
   public var start: Date
   public var end: Date
-  /// What is asked for; everything that the type has if it is empty.
+  /// What is asked for; everything that the type has but `coveredDuration` if it is empty.
   public var statistics: Set<Statistic> = []
+  /// The values of a category that count, such as those of sleep that say asleep; all if there is
+  /// none.
+  public var categories: Set<CategoryValue> = []
   /// The sources, one of which must match; all if there is none.
   public var sources: [SourceMatch] = []
   /// Whose samples of a cumulative type count where those of several sources overlap: the first
@@ -63,6 +69,16 @@ extension StatisticsQuery {
     if !isQuantity, unit != nil {
       throw HealthError(.wrongUnit, "categories have no unit", type: type)
     }
+    if isQuantity, !categories.isEmpty {
+      throw HealthError(.invalidQuery, "quantities have no values of categories", type: type)
+    }
+  }
+
+  /// Whether a sample of a category counts that has a number as its value, or a name.
+  func includes(_ number: Double, name: String?) -> Bool {
+    guard !categories.isEmpty else { return true }
+    if let name { return categories.contains(.name(name)) }
+    return Int(exactly: number).map { categories.contains(.number($0)) } ?? false
   }
 
   func includes(_ statistic: Statistic) -> Bool {

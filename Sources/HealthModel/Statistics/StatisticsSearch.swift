@@ -20,6 +20,10 @@ struct StatisticsSearch<Source: ObjectSource> {
   /// The conversions of series whose values have another unit than the results.
   private let conversions: [Int: UnitConversion]
   private var buckets: Buckets
+  private let measuresCover: Bool
+  /// The end of the time for which there was at least one sample so far; samples come in the order
+  /// of their starts.
+  private var coveredUntil = -Double.infinity
 
   init(
     _ source: Source, _ catalogue: SeriesCatalogue, _ query: StatisticsQuery,
@@ -30,10 +34,12 @@ struct StatisticsSearch<Source: ObjectSource> {
     self.catalogue = catalogue
     self.query = query
     buckets = Buckets(boundaries)
+    measuresCover = query.statistics.contains(.coveredDuration)
     aggregation = query.type.quantityDefinition?.aggregation ?? .arithmetic
     let matching = catalogue.numbers(of: query.type).filter { number in
-      let source = catalogue.key(number).source
-      return query.sources.isEmpty || query.sources.contains { $0.matches(source) }
+      let key = catalogue.key(number)
+      if let name = key.name, !query.includes(0, name: name) { return false }
+      return query.sources.isEmpty || query.sources.contains { $0.matches(key.source) }
     }
     // A value from before may hold.
     let time = TimeFilter(
@@ -114,10 +120,7 @@ struct StatisticsSearch<Source: ObjectSource> {
         return
       }
       if inside.isEmpty, items.count == 1, let item = items.first {
-        let rows = try columns(item.record)
-        for place in rows.starts.indices {
-          add((rows.starts[place], rows.ends[place], rows.values[place]), after: &held)
-        }
+        for row in try rows([item]) { add(row, after: &held) }
         return
       }
       for row in try rows(items, and: inside) { add(row, after: &held) }
@@ -135,9 +138,9 @@ struct StatisticsSearch<Source: ObjectSource> {
 
   /// The bucket in which all of a chunk is, if its summary suffices; else nil.
   private mutating func wholeBucket(_ item: ChunkClusters<Source>.Item) -> Int? {
-    guard aggregation != .equivalentLevel, conversions[item.record.series] == nil else {
-      return nil
-    }
+    guard aggregation != .equivalentLevel, conversions[item.record.series] == nil,
+      query.categories.isEmpty, !measuresCover
+    else { return nil }
     let place = buckets.bucket(at: item.summary.firstStart)
     // A sample that ends where the bucket does is in it; one that only starts there is not.
     guard buckets.totals.indices.contains(place),
@@ -169,6 +172,10 @@ struct StatisticsSearch<Source: ObjectSource> {
       totals.energy += energy
       totals.energyTime += energy * time
     }
+    let free = max(start, coveredUntil)
+    guard measuresCover, end > free else { return }
+    buckets.forEach(free, end) { totals, time in totals.coveredTime += time }
+    coveredUntil = end
   }
 
   private mutating func hold(_ held: TimedValue, until next: Double) {
@@ -186,7 +193,8 @@ struct StatisticsSearch<Source: ObjectSource> {
     var result = Array(others)
     for item in items {
       let rows = try columns(item.record)
-      for place in rows.starts.indices {
+      let name = catalogue.key(item.record.series).name
+      for place in rows.starts.indices where query.includes(rows.values[place], name: name) {
         result.append((rows.starts[place], rows.ends[place], rows.values[place]))
       }
     }
@@ -243,6 +251,10 @@ struct StatisticsSearch<Source: ObjectSource> {
         addShare(row, outside: &covered)
       }
       covered.formUnion(own)
+    }
+    guard measuresCover else { return }
+    covered.forEach { start, end in
+      buckets.forEach(start, end) { totals, time in totals.coveredTime += time }
     }
   }
 

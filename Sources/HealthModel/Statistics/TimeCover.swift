@@ -16,6 +16,11 @@ struct TimeCover {
     }
   }
 
+  /// Calls `body` with each time that is taken.
+  func forEach(_ body: (Double, Double) -> Void) {
+    for (start, end) in zip(starts, ends) { body(start, end) }
+  }
+
   mutating func formUnion(_ other: TimeCover) {
     var union = TimeCover()
     var (left, right) = (0, 0)

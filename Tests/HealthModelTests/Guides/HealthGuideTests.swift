@@ -5,6 +5,19 @@ import Testing
 
 /// `docs/guides/health.md`.
 @Suite struct HealthGuideTests {
+  private static func asleep(
+    _ health: HealthStore, _ monday: Date, _ nextMonday: Date
+  ) throws -> TimeInterval {
+    var sleep = StatisticsQuery(.sleepAnalysis, from: monday, to: nextMonday)
+    sleep.categories = Set(
+      ["asleepUnspecified", "asleepCore", "asleepDeep", "asleepREM"].map {
+        CategoryValue(named: $0, of: .sleepAnalysis)
+      })
+    sleep.statistics = [.coveredDuration]
+    let asleep = try health.statistics(sleep).coveredDuration ?? 0
+    return asleep
+  }
+
   @Test func `samples are kept and counted as the guide says`() throws {
     let url = FileManager.default.temporaryDirectory
       .appending(path: "HealthGuide-\(UUID().uuidString)")
@@ -63,6 +76,8 @@ import Testing
     let pulses = StatisticsQuery(.heartRate, from: monday, to: nextMonday)
     let average = try health.statistics(pulses).average
     #expect(average == 62)
+
+    #expect(try Self.asleep(health, monday, nextMonday) == 3_600)
 
     do {
       steps.statistics = [.average]
