@@ -88,14 +88,15 @@ public struct FirebaseMapping: Sendable {
   // MARK: From the database
 
   /// The object that the database has, as its type writes it. Properties that are not written, and
-  /// those that the database has as they are here, are taken from `local`.
+  /// those that the database has as they are here, are taken from `local`. Lists and objects that
+  /// the type demands and the database does not have are empty.
   ///
   /// Throws `FirebaseError.notDecodable`.
   func value(of form: Value, key: RecordKey?, local: Value?) throws(FirebaseError) -> Value {
     var value = try documentName == nil ? tree(form, local) : document(form, local)
     if let key { value[hidden: .primaryKey] = key.keyValue }
     do {
-      return try typed(value)
+      return try MissingLists.completing(value, typed)
     } catch {
       throw FirebaseError(
         .notDecodable, "what the database has is not an object of the type", collection: collection)

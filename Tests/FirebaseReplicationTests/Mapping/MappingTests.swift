@@ -135,6 +135,48 @@ import ValueModel
     #expect(try device.patient("1")?.tags == ["a.a", "b"])
   }
 
+  struct Ward: Codable, StoredObject, Equatable {
+    struct Room: Codable, Equatable {
+      var beds: [String]
+      var notes: [String: String]
+    }
+    var pk: String
+    var name: String
+    var doctors: [String]
+    var names: Set<String>
+    var phones: [String: Int]
+    var rooms: [Room]
+    var main: Room
+  }
+
+  @Test func `lists that others leave out because they are empty are empty`() async throws {
+    let database = DatabaseDouble()
+    let device = try Device(database, [FirebaseCollection(Ward.self, path: "wards")])
+    database.set(
+      [
+        "name": "A", "main": ["beds": ["1"]], "rooms": [["beds": ["2"]], ["notes": ["a": "b"]]],
+        "modifiedAt": 5,
+      ], "wards", "a")
+    // What is missing here is no list.
+    database.set(["doctors": ["x"], "main": ["beds": ["1"]], "modifiedAt": 5], "wards", "b")
+    // Nothing is put in for an object whose own fields are no lists.
+    database.set(["name": "C", "main": 5, "modifiedAt": 5], "wards", "c")
+    try await device.synchronize()
+    let room = { Ward.Room(beds: $0, notes: $1) }
+    #expect(
+      try device.object(Ward.self, "a")
+        == Ward(
+          pk: "a", name: "A", doctors: [], names: [], phones: [:],
+          rooms: [room(["2"], [:]), room([], ["a": "b"])], main: room(["1"], [:])))
+    #expect(try device.replicator.parked().map(\.code) == [.notDecodable, .notDecodable])
+    #expect(try device.store.count(Ward.self) == 1)
+    try await device.store.write { transaction in
+      try transaction.update(Ward.self, key: "a") { $0.name = "B" }
+    }
+    try await device.synchronize()
+    #expect(database.value("wards", "a", "name") == "B")
+  }
+
   @Test func `what others write beside the declared properties is kept`() async throws {
     let database = DatabaseDouble()
     let device = try Device(database)
