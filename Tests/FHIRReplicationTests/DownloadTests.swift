@@ -1,6 +1,9 @@
 import FHIRModel
 import FHIRReplication
 import FHIRStore
+import FileAccess
+import HTTPClient
+import NetworkTestSupport
 import Testing
 import ValueModel
 
@@ -28,6 +31,85 @@ import ValueModel
     let second = try await synchronizer.synchronize()
     #expect(second.downloaded == 0)
     #expect(second.uploaded == 0)
+  }
+
+  /// A server whose pages of four count from the first result, and which loses a patient after
+  /// some of its answers.
+  private static func countingServer(
+    _ ids: Locked<[String]>, _ inner: HandlerTransport, losesAt lost: Set<Int>
+  ) -> (transport: TestTransport, pages: Locked<Int>) {
+    let pages = Locked(0)
+    let transport = TestTransport(inner) { request, _, send in
+      guard request.method == .get, request.url.contains("/Patient?") else {
+        return try await send()
+      }
+      let number = pages.withLock { pages in
+        pages += 1
+        return pages
+      }
+      let known = ids.withLock { ids in
+        defer { if lost.contains(number) { ids.removeFirst() } }
+        return ids
+      }
+      let parts = request.url.split(separator: "&offset=")
+      let start = parts.dropFirst().first.flatMap { Int($0) } ?? 0
+      let entries = try known.dropFirst(start).prefix(4).map {
+        Value(object: [("resource", try TestSite.value(TestSite.patient($0)))])
+      }
+      var bundle: Value = ["resourceType": "Bundle", "type": "searchset"]
+      bundle["total"] = Value(known.count)
+      bundle["entry"] = Value(array: entries)
+      if start + 4 < known.count {
+        bundle["link"] = [["relation": "next", "url": Value("\(parts[0])&offset=\(start + 4)")]]
+      }
+      return IncomingResponse(
+        200, url: request.url, body: BytesStream(Array(bundle.json().utf8)))
+    }
+    return (transport, pages)
+  }
+
+  /// After which answers a patient is lost, and how many pages are read then: three in each pass,
+  /// of which there are three at most.
+  private static let losses: [(lost: Set<Int>, pages: Int)] = [
+    ([], 3), ([2], 6), ([1, 2], 6), ([1, 4], 9), ([1, 4, 7], 9),
+  ]
+
+  @Test(arguments: losses)
+  func `a page that counts from the first result leaves out nothing in the end`(
+    lost: Set<Int>, pages: Int
+  ) async throws {
+    let site = try TestSite()
+    let ids = Locked((0..<12).map { "p\($0)" })
+    let server = Self.countingServer(ids, site.transport, losesAt: lost)
+    let report = try await site.synchronizer(
+      [.search("Patient")], uploads: nil, transport: server.transport
+    ).synchronize()
+    #expect(report.isComplete && server.pages.withLock { $0 } == pages)
+    let found = try site.content(of: site.local)
+    #expect(ids.withLock { $0.allSatisfy { found["Patient/\($0)"] != nil } })
+    // Nothing is asked for twice where nothing is lost.
+    let later = server.pages.withLock { $0 }
+    _ = try await site.synchronizer(
+      [.search("Patient")], uploads: nil, transport: server.transport
+    ).synchronize()
+    #expect(server.pages.withLock { $0 } - later == 3)
+  }
+
+  @Test func `an interrupted download remembers that results were deleted`() async throws {
+    let site = try TestSite()
+    let ids = Locked((0..<12).map { "p\($0)" })
+    let server = Self.countingServer(ids, site.transport, losesAt: [1])
+    let killing = TestTransport(server.transport) { _, number, send in
+      if number == 4 { throw Killed() }
+      return try await send()
+    }
+    for transport in [killing, server.transport] {
+      _ = try? await site.synchronizer(
+        [.search("Patient")], uploads: nil, transport: transport
+      ).synchronize()
+    }
+    let found = try site.content(of: site.local)
+    #expect(ids.withLock { $0.allSatisfy { found["Patient/\($0)"] != nil } })
   }
 
   @Test func `changes and deletions on the server come with the next run`() async throws {

@@ -18,6 +18,8 @@ struct BundlePage: Sendable {
   private(set) var refused = 0
   /// The address of the next page as the server writes it; nil at the end.
   private(set) var next: String?
+  /// How many results all pages have; nil if the server does not say.
+  private(set) var total: Int?
   /// The server's time of the answer; nil if it does not say.
   private(set) var time: Date?
 
@@ -34,6 +36,7 @@ struct BundlePage: Sendable {
     for link in (bundle["link"] ?? .null).elements where link["relation"]?.string == "next" {
       next = link["url"]?.string
     }
+    total = bundle["total"]?.integer.map { Int(clamping: $0) }
     let own = bundle["meta"]?["lastUpdated"]?.string.flatMap(ResourceContent.instant)
     // Of two clocks, the one that is behind: what was written later is asked for again.
     time = [own, answer.date].compactMap { $0 }.min()

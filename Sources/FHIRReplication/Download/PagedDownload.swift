@@ -6,6 +6,9 @@ import ValueModel
 
 /// Performs a search, or `$everything`, page by page. Each page is one transaction with the place
 /// where the next one is, so that nothing is asked for twice after an interruption.
+///
+/// Where a page names fewer results than one before it, results were deleted in between. Servers
+/// whose pages count from the first result have left out others then, so the pages are read again.
 struct PagedDownload: Sendable {
   let session: SyncSession
   let download: FHIRDownload
@@ -35,11 +38,16 @@ struct PagedDownload: Sendable {
       try visits.visit(current)
       let answer = try await session.client.get(current)
       let page = try BundlePage(answer, isType: session.isType)
-      let next: String? = try page.next.map { (link) throws(FHIRReplicationError) in
+      var next: String? = try page.next.map { (link) throws(FHIRReplicationError) in
         try session.client.server.address(link: link, from: current)
       }
       session.time.note(page.time)
       if record.start == nil { record.start = page.time.flatMap(mark) }
+      record.note(total: page.total)
+      if next == nil, record.isToRepeat() {
+        next = firstPage(record.mark)
+        visits = PageVisits(most: session.options.mostPages)
+      }
       record.next = next
       if next == nil { record.finish() }
       try await store(page, record)

@@ -12,6 +12,13 @@ struct DownloadRecord: Sendable {
   var manifest: Value?
   /// How many lines of the first of them are in the store.
   var lines = 0
+  /// The greatest number of results that a page of this pass has named; nil if none names any.
+  var total: Int?
+  /// Whether a later page of this pass named fewer. Pages that count from the first result then
+  /// left out one for each that was deleted before them.
+  var hasShrunk = false
+  /// How often the run under way began again because results had been deleted.
+  var repetitions = 0
 
   init() {}
 
@@ -21,6 +28,9 @@ struct DownloadRecord: Sendable {
     next = row["next"]?.string
     manifest = row["manifest"]
     lines = row["lines"]?.integer.map { Int(clamping: $0) } ?? 0
+    total = row["total"]?.integer.map { Int(clamping: $0) }
+    hasShrunk = row["hasShrunk"]?.boolean ?? false
+    repetitions = row["repetitions"]?.integer.map { Int(clamping: $0) } ?? 0
   }
 
   var fields: [(String, Value)] {
@@ -30,6 +40,9 @@ struct DownloadRecord: Sendable {
     if let next { fields.append(("next", Value(next))) }
     if let manifest { fields.append(("manifest", manifest)) }
     if lines > 0 { fields.append(("lines", Value(lines))) }
+    if let total { fields.append(("total", Value(total))) }
+    if hasShrunk { fields.append(("hasShrunk", true)) }
+    if repetitions > 0 { fields.append(("repetitions", Value(repetitions))) }
     return fields
   }
 
@@ -45,5 +58,24 @@ struct DownloadRecord: Sendable {
     next = nil
     manifest = nil
     lines = 0
+    total = nil
+    hasShrunk = false
+    repetitions = 0
+  }
+
+  /// Takes the number of all results that a page names.
+  mutating func note(total count: Int?) {
+    guard let count else { return }
+    hasShrunk = hasShrunk || count < total ?? count
+    total = max(count, total ?? count)
+  }
+
+  /// Whether the run begins again, as results may have been left out; at most twice.
+  mutating func isToRepeat() -> Bool {
+    guard hasShrunk, repetitions < 2 else { return false }
+    total = nil
+    hasShrunk = false
+    repetitions += 1
+    return true
   }
 }
