@@ -4,7 +4,7 @@ import StorageEngine
 struct CollectionCatalog: Sendable {
   /// Rises with every change of a definition.
   var revision: UInt64 = 0
-  var collections: [String: CollectionBinding] = [:]
+  var collections = CollectionTable()
 }
 
 extension CollectionCatalog {
@@ -63,14 +63,14 @@ extension CollectionCatalog {
 
   /// The relations whose keys belong to this collection, with the collections that hold them.
   func relations(to name: String) -> [(holder: CollectionBinding, relation: RelationDefinition)] {
-    collections.values.flatMap { holder in
+    collections.withRelations.flatMap { holder in
       holder.definition.relations.filter { $0.target == name }.map { (holder, $0) }
     }
   }
 
   /// Whether deleting from this collection affects others.
   func hasRules(for name: String) -> Bool {
-    collections.values.contains { holder in
+    collections.withRelations.contains { holder in
       holder.definition.relations.contains { $0.target == name && $0.rule != .nothing }
     }
   }

@@ -277,7 +277,7 @@ extension Transaction {
     var definition = known.definition
     definition.name = newName
     _ = try save(definition)
-    for other in catalog.collections.values {
+    for other in catalog.collections.withRelations {
       var definition = other.definition
       guard definition.relations.contains(where: { $0.target == name }) else { continue }
       for position in definition.relations.indices

@@ -62,6 +62,23 @@ import ValueModel
     #expect(try store.core.snapshot().catalog.revision > 5, "SEED=\(seed)")
   }
 
+  @Test func aCopyOfTheTableIsItsOwn() throws {
+    let store = try TestStore.open(SimulatedFileSystem())
+    try store.write { transaction in
+      for number in 0..<600 {
+        _ = try transaction.collection("c\(number)").upsert(["n": 1], key: .integer(1))
+      }
+    }
+    let table = try store.core.snapshot().catalog.collections
+    var copy = table
+    for number in 0..<300 { copy["c\(number)"] = nil }
+    copy["c0"] = table["c1"]
+    #expect(table.count == 600 && copy.count == 301)
+    #expect(Set(table.values.map(\.name)).count == 600)
+    #expect((0..<600).allSatisfy { table["c\($0)"]?.name == "c\($0)" })
+    #expect((0..<600).filter { copy["c\($0)"] != nil } == [0] + Array(300..<600))
+  }
+
   private func change(_ transaction: Transaction, _ random: inout SeededGenerator) throws {
     let name = "c\(Int.random(in: 0..<5, using: &random))"
     let index = "i\(Int.random(in: 0..<4, using: &random))"
@@ -84,9 +101,11 @@ import ValueModel
     let snapshot = try store.core.snapshot()
     let stored = try CollectionCatalog(snapshot.engine, store.core.derivations)
     #expect(snapshot.catalog.revision == stored.revision, "SEED=\(seed)")
-    #expect(Set(snapshot.catalog.collections.keys) == Set(stored.collections.keys), "SEED=\(seed)")
-    for (name, binding) in stored.collections {
-      let known = try #require(snapshot.catalog.collections[name])
+    let names = snapshot.catalog.collections.values.map(\.name).sorted()
+    #expect(names == stored.collections.values.map(\.name).sorted(), "SEED=\(seed)")
+    #expect(names.count == snapshot.catalog.collections.count, "SEED=\(seed)")
+    for binding in stored.collections.values {
+      let known = try #require(snapshot.catalog.collections[binding.name])
       #expect(known.definition == binding.definition && known.table == binding.table)
       #expect(known.indexes.map(\.stored) == binding.indexes.map(\.stored), "SEED=\(seed)")
       #expect(known.indexes.map(\.index) == binding.indexes.map(\.index), "SEED=\(seed)")
