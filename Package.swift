@@ -214,7 +214,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "TextIndexTests",
     [
       "TextIndex", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
-      "ModelTestSupport",
+      "StoreTestSupport", "ModelTestSupport",
     ]
   ),
   (
@@ -241,6 +241,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     [
       "FHIRStore", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "Andiron", "TextIndex",
       "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "SyntheticPopulation", "Units",
+      "StoreTestSupport",
     ]
   ),
   ("HTTPMessageTests", ["HTTPMessage"]),
