@@ -23,6 +23,8 @@ public struct ParcelError: Error, Sendable, Hashable, CustomStringConvertible {
     case invalidContent
     /// The parcel comes from this database itself.
     case ownParcel
+    /// The parcel belongs to other databases than this one.
+    case otherTopic
     /// There is no such database to write a parcel of.
     case noDatabase
     /// The name of the partner is empty or too long.
@@ -64,6 +66,7 @@ extension ParcelError: LocalizedError {
     case .truncated, .altered: "The file is damaged or incomplete."
     case .invalidContent: "The file has content that cannot be used."
     case .ownParcel: "The file was made on this device."
+    case .otherTopic: "The file belongs to something else in this app."
     case .noDatabase: "There is nothing to send."
     case .invalidPartner: "The name of the other device cannot be used."
     }

@@ -16,19 +16,23 @@ public import Foundation
 /// overwritten or removed by them, and what is missing comes again.
 ///
 /// With a key, a parcel is encrypted, and one that was made without the key is refused; without
-/// one, anybody can read it and make one, and its hashes tell accidents only.
+/// one, anybody can read it and make one, and its hashes tell accidents only. A parcel belongs to a
+/// topic: who carries the parcels of two databases with one key cannot exchange them.
 public struct ParcelExchange: Sendable {
   private let database: Database<Store>
   private let partner: String
+  private let topic: String
   private let key: DeviceKey?
   private let encryption: DeviceEncryption
 
   /// `partner` is the name of the other device's database here, which distinguishes its parcels
   /// from those of others. What is remembered of it is kept in a local document of the database.
+  /// `topic` is what both devices call the databases that belong together; nil for the name of this
+  /// one. A parcel of another topic is refused before anything of it is stored.
   ///
   /// Throws `ParcelError.invalidPartner` if it is empty or has more than 200 bytes.
   public init(
-    _ database: Database<Store>, partner: String, key: DeviceKey?,
+    _ database: Database<Store>, partner: String, topic: String? = nil, key: DeviceKey?,
     encryption: DeviceEncryption = .required
   ) throws {
     guard (1...200).contains(partner.utf8.count) else {
@@ -36,6 +40,7 @@ public struct ParcelExchange: Sendable {
     }
     self.database = database
     self.partner = partner
+    self.topic = topic ?? database.name
     self.key = key
     self.encryption = encryption
   }
@@ -91,8 +96,8 @@ public struct ParcelExchange: Sendable {
       acknowledged = nil
     }
     let heading = ParcelHeading(
-      identifier: identifier, number: state.lastNumber + 1, previous: acknowledged?.number ?? 0,
-      receipt: state.receipt)
+      identifier: identifier, topic: topic, number: state.lastNumber + 1,
+      previous: acknowledged?.number ?? 0, receipt: state.receipt)
     do {
       var writer = try ParcelWriter(view, ParcelHeader(try suite()), key, put)
       let (summary, through) = try writer.write(
@@ -157,7 +162,7 @@ public struct ParcelExchange: Sendable {
     } catch {
       throw ParcelError(error, isFirst: true)
     }
-    var reader = ParcelReader(database, partner, input)
+    var reader = ParcelReader(database, partner, topic, input)
     do {
       try reader.run()
     } catch var error as ParcelError {

@@ -12,6 +12,8 @@ struct ParcelHeading: Sendable, Hashable {
 
   /// That of the database that it comes from.
   var identifier: String
+  /// What the databases of all devices that belong together are called.
+  var topic: String
   /// Which one it is of those to the partner.
   var number: Int
   /// The parcel whose changes were the last that the partner is known to have; zero for none.
@@ -20,7 +22,8 @@ struct ParcelHeading: Sendable, Hashable {
 
   var value: Value {
     var fields: [(String, Value)] = [
-      ("database", Value(identifier)), ("number", Value(number)), ("previous", Value(previous)),
+      ("database", Value(identifier)), ("topic", Value(topic)), ("number", Value(number)),
+      ("previous", Value(previous)),
     ]
     if let receipt {
       fields.append(
@@ -33,10 +36,11 @@ struct ParcelHeading: Sendable, Hashable {
 extension ParcelHeading {
   /// Nil if the value is none.
   init?(_ value: Value) {
-    guard let identifier = value["database"]?.string, let number = value.count("number"),
-      let previous = value.count("previous"), number > 0, previous < number
+    guard let identifier = value["database"]?.string, let topic = value["topic"]?.string,
+      let number = value.count("number"), let previous = value.count("previous"), number > 0,
+      previous < number
     else { return nil }
-    self.init(identifier: identifier, number: number, previous: previous)
+    self.init(identifier: identifier, topic: topic, number: number, previous: previous)
     guard let stored = value["receipt"] else { return }
     guard let identifier = stored["database"]?.string, let number = stored.count("number") else {
       return nil

@@ -12,6 +12,7 @@ struct ParcelReader {
 
   private let database: Database<Store>
   private let partner: String
+  private let topic: String
   private var input: ParcelInput
   private(set) var summary = ParcelSummary()
   private var blobs: [String: StagedBlob] = [:]
@@ -20,9 +21,10 @@ struct ParcelReader {
   private var documentCount = 0
   private var lastID: String?
 
-  init(_ database: Database<Store>, _ partner: String, _ input: ParcelInput) {
+  init(_ database: Database<Store>, _ partner: String, _ topic: String, _ input: ParcelInput) {
     self.database = database
     self.partner = partner
+    self.topic = topic
     self.input = input
   }
 
@@ -31,6 +33,9 @@ struct ParcelReader {
     guard case .heading(let json) = try input.part(), let value = try? JSON.parse(json),
       let heading = ParcelHeading(value)
     else { throw Self.invalid("the parcel does not begin with its heading") }
+    guard heading.topic.utf8.elementsEqual(topic.utf8) else {
+      throw ParcelError(.otherTopic, "the parcel is one of another topic")
+    }
     let own = try database.identifier()
     if heading.identifier == own {
       throw ParcelError(.ownParcel, "the parcel comes from the database itself")

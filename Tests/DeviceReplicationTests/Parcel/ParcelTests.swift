@@ -47,6 +47,25 @@ import ValueModel
     }
   }
 
+  @Test(arguments: [ParcelTests.key, nil])
+  func `a parcel of one database is not read into another`(key: DeviceKey?) throws {
+    let encryption = key == nil ? DeviceEncryption.none : Self.encryption
+    func exchange(_ store: Store, _ name: String, topic: String? = nil) throws -> ParcelExchange {
+      try ParcelExchange(
+        store.database(name), partner: "partner", topic: topic, key: key, encryption: encryption)
+    }
+    let (phone, watch) = (try Store.inMemory(), try Store.inMemory())
+    try phone.database("plans").create(["from": "phone"], id: "a")
+    let plans = try parcel(exchange(phone, "plans")).bytes
+    #expect(code { try read(plans, exchange(watch, "notes")) } == .otherTopic)
+    #expect(try watch.databases().isEmpty)
+    // Databases that are called otherwise belong together if both say so.
+    let shared = try parcel(exchange(phone, "plans", topic: "shared")).bytes
+    #expect(code { try read(shared, exchange(watch, "plans")) } == .otherTopic)
+    #expect(try read(shared, exchange(watch, "mine", topic: "shared")).newRevisionCount == 1)
+    #expect(try read(plans, exchange(watch, "plans")).newRevisionCount == 1)
+  }
+
   @Test(arguments: Seeds.list(Seeds.amount(8, search: 40)))
   func `parcels to and fro make databases equal, though some are lost or read twice`(
     seed: UInt64
