@@ -1,6 +1,8 @@
 /// The first exchange over a channel: hellos, then proofs, the initiator's first each time.
 ///
 /// Nothing longer than a hello is read before the other side has proved that it has the key.
+/// Encrypted links also depend on a key that each side makes for this one and forgets with it:
+/// somebody who recorded the link and gets the shared key later cannot read it.
 struct Handshake: Sendable {
   struct Outcome: Sendable {
     var agreement: Agreement
@@ -12,6 +14,7 @@ struct Handshake: Sendable {
   private let key: DeviceKey
   private let role: DeviceRole
   private let own: Hello
+  private let ephemeral: EphemeralKey?
   private var reader: ChannelReader
 
   /// Throws `.encryptionUnavailable` if encryption is required, and this build has none.
@@ -26,7 +29,9 @@ struct Handshake: Sendable {
     self.channel = channel
     self.key = key
     self.role = role
-    own = Hello(role, encryption, versions: versions)
+    let encrypts = encryption != .none && FrameCipher.isAvailable
+    ephemeral = encrypts ? try .make() : nil
+    own = Hello(role, encryption, versions: versions, share: try ephemeral?.share())
     reader = ChannelReader(channel)
   }
 
@@ -37,7 +42,8 @@ struct Handshake: Sendable {
     let agreement = try Agreement(own, other)
     let isInitiator = role == .initiator
     let keys = SessionKeys(
-      key, initiator: isInitiator ? own.bytes : bytes, responder: isInitiator ? bytes : own.bytes,
+      key, exchanged: try exchanged(other, agreement),
+      initiator: isInitiator ? own.bytes : bytes, responder: isInitiator ? bytes : own.bytes,
       agreement)
     // A proof that is wrong is answered like one that is right: so both sides learn of it.
     let proof = try await exchange(keys.proof(of: role))
@@ -48,6 +54,15 @@ struct Handshake: Sendable {
       agreement: agreement,
       reader: FrameReader(reader, try keys.protection(of: role.other, agreement.suite)),
       sending: try keys.protection(of: role, agreement.suite))
+  }
+
+  /// What both sides' keys for this link lead to; nothing if it is not encrypted.
+  private func exchanged(_ other: Hello, _ agreement: Agreement) throws(DeviceError) -> [UInt8] {
+    guard agreement.suite == .encrypted else { return [] }
+    guard let secret = ephemeral?.secret(with: other.share) else {
+      throw DeviceError(.notALink, "the other side sent no key for this link")
+    }
+    return secret
   }
 
   /// Sends bytes, and returns as many of the other side's.

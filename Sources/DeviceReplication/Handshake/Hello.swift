@@ -1,6 +1,6 @@
-/// What each side says first, 48 bytes without any protection: the proofs that follow cover it.
+/// What each side says first, 80 bytes without any protection: the proofs that follow cover it.
 struct Hello: Sendable, Hashable {
-  static let byteCount = 48
+  static let byteCount = 80
   static let nonceByteCount = 32
   private static let magic = Array("andirlnk".utf8)
 
@@ -8,6 +8,8 @@ struct Hello: Sendable, Hashable {
   var role: DeviceRole
   var encryption: DeviceEncryption
   var nonce: [UInt8]
+  /// That of the side's key for this link; zeros from one that does not encrypt.
+  var share: [UInt8]
 
   var bytes: [UInt8] {
     let offers: UInt8 =
@@ -18,13 +20,23 @@ struct Hello: Sendable, Hashable {
       }
     return Self.magic + LittleEndian.bytes(versions.lowerBound)
       + LittleEndian.bytes(versions.upperBound) + [role.rawValue, offers, 0, 0] + nonce
+      + share
   }
 
-  init(_ role: DeviceRole, _ encryption: DeviceEncryption, versions: ClosedRange<UInt16>) {
+  init(
+    _ role: DeviceRole, _ encryption: DeviceEncryption, versions: ClosedRange<UInt16>,
+    share: [UInt8]? = nil
+  ) {
     self.role = role
     self.encryption = encryption
     self.versions = versions
     nonce = RandomBytes.make(Self.nonceByteCount)
+    self.share = share ?? [UInt8](repeating: 0, count: ExchangedSecret.byteCount)
+  }
+
+  /// The nonce in the bytes of a hello.
+  static func nonce(in bytes: [UInt8]) -> [UInt8] {
+    bytes.dropLast(ExchangedSecret.byteCount).suffix(nonceByteCount)
   }
 
   /// Throws `.notALink` if the bytes are none of a link. Offers of later versions are passed over.
@@ -33,7 +45,8 @@ struct Hello: Sendable, Hashable {
     guard cursor.take(Self.magic.count) == Self.magic, let lowest = cursor.number(UInt16.self),
       let highest = cursor.number(UInt16.self), lowest <= highest,
       let role = cursor.number(UInt8.self).flatMap(DeviceRole.init), let offers = cursor.take(3),
-      cursor.leftCount == Self.nonceByteCount
+      let nonce = cursor.take(Self.nonceByteCount),
+      cursor.leftCount == ExchangedSecret.byteCount
     else { throw DeviceError(.notALink, "what came first is not the beginning of a link") }
     versions = lowest...highest
     self.role = role
@@ -43,6 +56,7 @@ struct Hello: Sendable, Hashable {
       case 1: .whereAvailable
       default: .required
       }
-    nonce = cursor.rest()
+    self.nonce = nonce
+    share = cursor.rest()
   }
 }

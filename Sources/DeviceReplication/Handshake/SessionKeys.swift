@@ -1,16 +1,22 @@
-/// The keys of one link, derived from the shared one, both nonces and all that was agreed on.
+/// The keys of one link, derived from the shared one, what both sides' keys for this link lead to,
+/// both nonces and all that was agreed on: in the way of Noise's pattern `NNpsk0`, of TLS 1.3's
+/// `psk_dhe_ke` (RFC 8446, section 4.2.9).
 struct SessionKeys: Sendable {
   private let transcript: [UInt8]
   private let proving: MessageAuthenticator
   private let keys: [DeviceRole: [UInt8]]
 
-  init(_ key: DeviceKey, initiator: [UInt8], responder: [UInt8], _ agreement: Agreement) {
+  /// `initiator` and `responder` are the hellos as they were sent; `exchanged` is empty where
+  /// nothing is encrypted.
+  init(
+    _ key: DeviceKey, exchanged: [UInt8], initiator: [UInt8], responder: [UInt8],
+    _ agreement: Agreement
+  ) {
     transcript =
       initiator + responder + LittleEndian.bytes(agreement.version) + [agreement.suite.rawValue]
     let hash = MessageAuthenticator.hash(transcript)
     let derivation = KeyDerivation(
-      secret: key.bytes,
-      salt: initiator.suffix(Hello.nonceByteCount) + responder.suffix(Hello.nonceByteCount))
+      secret: key.bytes + exchanged, salt: Hello.nonce(in: initiator) + Hello.nonce(in: responder))
     proving = MessageAuthenticator(key: derivation.key("andiron device proof", hash))
     keys = [
       .initiator: derivation.key("andiron device initiator", hash),
