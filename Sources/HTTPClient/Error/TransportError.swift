@@ -4,8 +4,9 @@ public import Foundation
 /// sent or received.
 public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// The address is not one that a request can be sent to, a header cannot be sent, or a body has
-    /// another length than was said. Correct it.
+    /// The address is not one that a request can be sent to, a header cannot be sent, a body has
+    /// another length than was said, or credentials would go over `http` to another machine.
+    /// Correct it.
     case invalidRequest
     /// The name of the host is not known, or nothing listens there. Retry later.
     case unreachable

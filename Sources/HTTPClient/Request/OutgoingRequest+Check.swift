@@ -33,6 +33,12 @@ extension OutgoingRequest {
     }
   }
 
+  /// Whether the request has what only the server that it is for may see.
+  var provesIdentity: Bool {
+    holdsCredentials
+      || headers.fields.contains { ["authorization", "cookie"].contains($0.name.lowercased()) }
+  }
+
   private static let headBody = TransportError(.invalidRequest, "a HEAD request has no body")
 
   /// Whether `value` can stand in a header: no line ends, no NUL and no other control characters.

@@ -17,6 +17,9 @@ public struct OutgoingRequest: Sendable {
   public var headers: HTTPHeaders
   public var body: Body
   public var limits: TransportLimits
+  /// Whether the address or the body has a password or a token. A request with the header
+  /// `Authorization` or `Cookie` counts as one that has, whatever stands here.
+  public var holdsCredentials = false
 
   public init(
     _ method: HTTPMethod, _ url: String, headers: HTTPHeaders = [:], body: Body = .none,

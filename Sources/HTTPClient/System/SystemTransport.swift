@@ -1,3 +1,5 @@
+import HTTPMessage
+
 /// Sends requests over the network: by HTTP/1.1 with libcurl on Linux, with URLSession on Apple
 /// platforms (trait `Client`).
 ///
@@ -10,6 +12,7 @@
 /// not tell when there is a connection: the time to connect is added to the first idle time.
 public final class SystemTransport: HTTPTransport {
   private let engine: any RequestEngine
+  private let allowsPlainCredentials: Bool
 
   /// Throws `TransportError`: `.notSupported` in a build without the trait, and `.invalidRequest`
   /// if the name of the program cannot be sent.
@@ -17,6 +20,7 @@ public final class SystemTransport: HTTPTransport {
     guard OutgoingRequest.isValue(options.userAgent) else {
       throw TransportError(.invalidRequest, "the name of the program has control characters")
     }
+    allowsPlainCredentials = options.allowsPlainCredentials
     #if Client && canImport(CCurl)
       engine = try CurlEngine(options)
     #elseif Client && canImport(Darwin)
@@ -37,6 +41,7 @@ public final class SystemTransport: HTTPTransport {
     while true {
       try request.check()
       let address = try HTTPAddress(request.url)
+      if !allowsPlainCredentials, request.provesIdentity { try Self.checkSecrecy(of: address) }
       let answer = try await engine.send(request, to: address, deadline: deadline)
       guard request.limits.redirects > 0 else { return answer }
       let next = try Redirect.next(
@@ -49,6 +54,15 @@ public final class SystemTransport: HTTPTransport {
       }
       try await Self.pass(answer)
       request = next
+    }
+  }
+
+  /// Throws `TransportError.invalidRequest` if others on the way to the address could read what is
+  /// sent there.
+  private static func checkSecrecy(of address: HTTPAddress) throws(TransportError) {
+    guard address.isSecure || LoopbackHost.contains(address.host) else {
+      throw TransportError(
+        .invalidRequest, "\(address.host): credentials go over https, or to this machine")
     }
   }
 

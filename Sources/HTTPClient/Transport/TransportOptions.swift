@@ -20,6 +20,11 @@ public struct TransportOptions: Sendable {
     /// An identity never changes, so it may be used anywhere: hence `nonisolated(unsafe)`.
     nonisolated(unsafe) public var identity: SecIdentity?
   #endif
+  /// Whether credentials are sent over `http` to other machines, where everybody on the way can
+  /// read them, as a network that encrypts by itself may allow. By default such requests are
+  /// refused (`TransportError.invalidRequest`): those with `Authorization` or `Cookie`, and those
+  /// that say so (`OutgoingRequest.holdsCredentials`).
+  public var allowsPlainCredentials = false
   /// What the program calls itself in `User-Agent`.
   public var userAgent = "Andiron"
 

@@ -5,7 +5,8 @@ import HTTPMessage
 ///
 /// It refuses writes that a page of another origin sends (status 403) and, for a server that only
 /// this machine reaches, requests under a name that a stranger may have pointed at this machine
-/// (status 421). Browsers themselves keep the answers from pages of other origins.
+/// (status 421). Browsers themselves keep the answers from pages of other origins; a field of each
+/// answer, `Cross-Origin-Resource-Policy`, tells them to keep images and scripts from these, too.
 public struct HTTPPageGuard: HTTPHandler {
   /// The names under which the server may be called.
   public enum Names: Sendable, Hashable {
@@ -43,8 +44,15 @@ public struct HTTPPageGuard: HTTPHandler {
     if writes(request.method), !mayWrite(request) {
       return HTTPResponse(403, "pages of this origin may not write\n", type: "text/plain")
     }
-    return handler.respond(to: request)
+    var response = handler.respond(to: request)
+    if !origins.contains("*"), response.headers[Self.policy] == nil {
+      // Pages whose origin is allowed ask in another way, which this does not restrict.
+      response.headers[Self.policy] = "same-origin"
+    }
+    return response
   }
+
+  private static let policy = "Cross-Origin-Resource-Policy"
 
   /// Whether no page of another origin has sent the request. Browsers name the origin in each
   /// write, or at least say that it is another one.
@@ -70,18 +78,12 @@ public struct HTTPPageGuard: HTTPHandler {
   /// this machine can have.
   private func isOwn(_ text: String, _ own: String) -> Bool {
     let name = Self.name(text.lowercased())
-    return name == own || name == "localhost" || name.hasSuffix(".localhost") || name == "::1"
-      || Self.isLoopback(name)
+    return name == own || LoopbackHost.contains(name)
   }
 
   /// The name or address without the port and without brackets.
   private static func name(_ text: String) -> String {
     if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
     return String(text.prefix { $0 != ":" })
-  }
-
-  private static func isLoopback(_ name: String) -> Bool {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    return parts.count == 4 && parts[0] == 127 && !parts.contains(nil)
   }
 }

@@ -1,7 +1,9 @@
 /// How a replicator proves to a server who it is.
+///
+/// The system's network sends them over `https` alone, or to this machine, unless
+/// `TransportOptions.allowsPlainCredentials` says otherwise: others could read them on the way.
 public enum RemoteCredentials: Sendable {
-  /// Name and password in each request. Only over `https`, or to this machine: others can read
-  /// them.
+  /// Name and password in each request.
   case basic(name: String, password: String)
   /// A session that is opened with name and password, as CouchDB has them, and renewed before it
   /// ends and when the server has forgotten it. Where the server has no sessions, `basic`.

@@ -119,12 +119,13 @@ actor RemoteSession {
       HTTPQuery.Parameter(name: "name", value: name),
       HTTPQuery.Parameter(name: "password", value: password),
     ])
-    let answer = try await send(
-      OutgoingRequest(
-        .post, root + "_session",
-        headers: [
-          "Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json",
-        ], body: .bytes(Array(form.text.utf8)), limits: limits))
+    var request = OutgoingRequest(
+      .post, root + "_session",
+      headers: [
+        "Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json",
+      ], body: .bytes(Array(form.text.utf8)), limits: limits)
+    request.holdsCredentials = true
+    let answer = try await send(request)
     _ = try? await answer.body.bytes(limit: RemoteFailure.mostBytes)
     switch answer.status {
     case 200:

@@ -69,6 +69,16 @@ import Testing
     #expect(status(["Host": host, "Sec-Fetch-Site": "same-origin"]) == 200)
   }
 
+  @Test func `browsers keep images and scripts from pages of other origins`() {
+    func policy(_ origins: [String]) -> String? {
+      HTTPPageGuard(EchoHandler(), names: .any, origins: origins)
+        .respond(to: HTTPRequest(.get, "/x", headers: ["Host": "a"]))
+        .headers["Cross-Origin-Resource-Policy"]
+    }
+    #expect(policy([]) == "same-origin" && policy(["https://app.example"]) == "same-origin")
+    #expect(policy(["*"]) == nil)
+  }
+
   @Test func `another address is answered where the server listens on it`() {
     let guarded = HTTPPageGuard(EchoHandler(), host: "Records.Example")
     let request = HTTPRequest(.get, "/x", headers: ["Host": "records.example:80"])
