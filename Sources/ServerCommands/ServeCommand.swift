@@ -153,6 +153,8 @@ enum ServeCommand: Command {
     options.port = try arguments.number(port, in: 0...65_535) ?? 0
     options.host = arguments[host] ?? options.host
     options.publicOrigin = try publicOrigin(arguments)
+    // The guard around the handlers decides which names are answered.
+    options.answersForeignNames = true
     let files = try arguments.all(tls).map { path in
       guard let data = FileManager.default.contents(atPath: path) else {
         throw CommandError("the file \(path) cannot be read")

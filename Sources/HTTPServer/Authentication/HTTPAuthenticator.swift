@@ -3,35 +3,48 @@ import Foundation
 import HTTPMessage
 
 /// Finds out who sent a request, by a password, a bearer token or the cookie of a session, and
-/// slows down those who guess.
+/// slows down those who guess: ten wrong passwords of a name at an address, fifty of a name
+/// wherever they come from, or a hundred failures of an address, and the next try has to wait for a
+/// second, then for two, up to a minute. A token that is right never waits: it cannot be guessed.
 public final class HTTPAuthenticator: HTTPAccessCheck {
   private struct Session {
     var principal: HTTPPrincipal
-    var end: Date
-  }
-
-  private struct Failures {
-    var count = 0
-    var blockedUntil = Date.distantPast
+    var end: Double
+    /// When it ends however often it is used.
+    var latestEnd: Double
   }
 
   private static let sessionSeconds = 600.0
+  private static let mostSessionSeconds = 12 * 3_600.0
   private static let cookieName = "AuthSession"
-  /// From this many failures in a row on, an address has to wait.
-  private static let mostFailures = 10
-  private static let mostAddresses = 10_000
 
   private let credentials: HTTPCredentials
   private let isReadOnly: Bool
   private let isSecure: Bool
   private let sessions = Locked<[String: Session]>([:])
-  private let failures = Locked<[String: Failures]>([:])
+  private let attempts = Locked(LoginAttempts())
+  /// Seconds on a clock that does not go back.
+  private let clock: @Sendable () -> Double
 
   /// With `isReadOnly` nobody may write. `isSecure` marks cookies for encrypted connections alone.
-  public init(_ credentials: HTTPCredentials, isReadOnly: Bool = false, isSecure: Bool = false) {
+  public convenience init(
+    _ credentials: HTTPCredentials, isReadOnly: Bool = false, isSecure: Bool = false
+  ) {
+    let start = ContinuousClock.now
+    self.init(credentials, isReadOnly: isReadOnly, isSecure: isSecure) {
+      (ContinuousClock.now - start) / .seconds(1)
+    }
+  }
+
+  /// `clock` returns seconds.
+  package init(
+    _ credentials: HTTPCredentials, isReadOnly: Bool = false, isSecure: Bool = false,
+    clock: @escaping @Sendable () -> Double
+  ) {
     self.credentials = credentials
     self.isReadOnly = isReadOnly
     self.isSecure = isSecure
+    self.clock = clock
   }
 
   /// The client of a request; of the role `none` if it does not log in, unless no login is known.
@@ -41,20 +54,50 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
       let principal = session(of: request)?.principal ?? HTTPPrincipal(role: .none)
       return .principal(capped(principal))
     }
-    if let seconds = waitingTime(request.clientAddress) { return .throttled(seconds: seconds) }
     let parts = header.split(separator: " ", maxSplits: 1).map(String.init)
     let secret = HTTPHeaders.trimmed(parts.count > 1 ? parts[1] : "")
-    var principal: HTTPPrincipal?
     switch parts.first?.lowercased() {
     case "basic":
-      if let (name, password) = Self.pair(secret) {
-        principal = credentials.principal(name: name, password: password)
-      }
-    case "bearer": principal = credentials.principal(token: secret)
-    default: break
+      guard let (name, password) = Self.pair(secret) else { return refusal(nil, request) }
+      return outcome(name, password, request)
+    case "bearer":
+      return credentials.principal(token: secret).map { .principal(capped($0)) }
+        ?? refusal(nil, request)
+    default: return refusal(nil, request)
     }
-    note(isSuccess: principal != nil, request.clientAddress)
-    return principal.map { .principal(capped($0)) } ?? .refused
+  }
+
+  /// What a name and a password lead to.
+  private func outcome(
+    _ name: String, _ password: String, _ request: HTTPRequest
+  ) -> HTTPAccessOutcome {
+    if let principal = credentials.principal(token: password), principal.name == name {
+      return .principal(capped(principal))
+    }
+    let address = request.clientAddress
+    let now = clock()
+    if let seconds = attempts.withLock({ $0.waitingTime(name: name, address, now: now) }) {
+      return .throttled(seconds: seconds)
+    }
+    guard let principal = credentials.principal(name: name, password: password) else {
+      attempts.withLock { $0.noteFailure(name: name, address, now: now) }
+      return .refused
+    }
+    attempts.withLock { $0.noteSuccess(name: name, address, now: now) }
+    return .principal(capped(principal))
+  }
+
+  /// The answer to what is no name and password, and no token that anybody has.
+  private func refusal(_ name: String?, _ request: HTTPRequest) -> HTTPAccessOutcome {
+    let now = clock()
+    return attempts.withLock { attempts in
+      let address = request.clientAddress
+      if let seconds = attempts.waitingTime(name: name, address, now: now) {
+        return .throttled(seconds: seconds)
+      }
+      attempts.noteFailure(name: name, address, now: now)
+      return .refused
+    }
   }
 
   private func capped(_ principal: HTTPPrincipal) -> HTTPPrincipal {
@@ -73,22 +116,21 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
   // MARK: Sessions
 
   /// Begins a session, and returns its cookie; nil if the name or the password is wrong, or the
-  /// client has to wait.
+  /// client has to wait. A session ends ten minutes after it was last used, and twelve hours after
+  /// it began.
   public func logIn(name: String, password: String, _ request: HTTPRequest) -> String? {
-    if waitingTime(request.clientAddress) != nil { return nil }
-    let principal = credentials.principal(name: name, password: password)
-    note(isSuccess: principal != nil, request.clientAddress)
-    guard let principal else { return nil }
+    guard case .principal(let principal) = outcome(name, password, request) else { return nil }
     var generator = SystemRandomNumberGenerator()
     let key = (0..<4).map { _ in
       let digits = String(generator.next() as UInt64, radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
     }.joined()
-    let now = Date()
+    let now = clock()
     sessions.withLock { sessions in
       sessions = sessions.filter { $0.value.end > now }
       sessions[key] = Session(
-        principal: principal, end: now.addingTimeInterval(Self.sessionSeconds))
+        principal: principal, end: now + Self.sessionSeconds,
+        latestEnd: now + Self.mostSessionSeconds)
     }
     return cookie(key, seconds: Int(Self.sessionSeconds))
   }
@@ -108,10 +150,10 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
 
   private func session(of request: HTTPRequest) -> Session? {
     guard let key = Self.key(of: request) else { return nil }
-    let now = Date()
+    let now = clock()
     return sessions.withLock { sessions in
       guard let session = sessions[key], session.end > now else { return nil }
-      sessions[key]?.end = now.addingTimeInterval(Self.sessionSeconds)
+      sessions[key]?.end = min(now + Self.sessionSeconds, session.latestEnd)
       return session
     }
   }
@@ -124,30 +166,5 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
       }
     }
     return nil
-  }
-
-  // MARK: Guessing
-
-  /// How long an address has to wait; nil for not at all.
-  private func waitingTime(_ address: String) -> Int? {
-    let left = failures.withLock { $0[address]?.blockedUntil.timeIntervalSinceNow } ?? 0
-    return left > 0 ? Int(left.rounded(.up)) : nil
-  }
-
-  private func note(isSuccess: Bool, _ address: String) {
-    failures.withLock { failures in
-      if isSuccess {
-        failures[address] = nil
-        return
-      }
-      if failures.count >= Self.mostAddresses { failures.removeAll() }
-      var known = failures[address] ?? Failures()
-      known.count += 1
-      let excess = known.count - Self.mostFailures
-      if excess >= 0 {
-        known.blockedUntil = Date().addingTimeInterval(min(60, Double(1 << min(excess, 6))))
-      }
-      failures[address] = known
-    }
   }
 }

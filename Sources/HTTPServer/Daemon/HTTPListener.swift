@@ -1,3 +1,5 @@
+import HTTPMessage
+
 /// A server that listens on a socket and has a handler answer.
 ///
 /// Its threads are its own: some wait on sockets, others call the handler. It runs until it is
@@ -24,6 +26,11 @@ public final class HTTPListener: Sendable {
       let socket = try ListeningSocket(host: options.host, port: options.port)
       let name = options.host.contains(":") ? "[\(options.host)]" : options.host
       let authority = "\(name):\(socket.port)"
+      let answersAll =
+        options.answersForeignNames || options.publicOrigin != nil
+        || !LoopbackHost.contains(options.host)
+      let handler =
+        answersAll ? handler : HTTPPageGuard(handler, host: options.host, origins: ["*"])
       let context = ExchangeContext(handler, options, authority: authority, log: log)
       daemon = try HTTPDaemon(socket, context)
       port = socket.port

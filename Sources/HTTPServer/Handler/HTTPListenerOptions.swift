@@ -9,6 +9,11 @@ public struct HTTPListenerOptions: Sendable {
   /// The scheme and authority under which clients reach a server that another one forwards to, such
   /// as `https://fhir.example`: links in answers begin with it. Nil for what each request names.
   public var publicOrigin: String?
+  /// Whether a server that listens on an address of this machine alone also answers requests under
+  /// other names than the machine's own. By default these get the status 421: a web page may have
+  /// pointed its name at this machine, to read what only the machine can (DNS rebinding). A server
+  /// with a ``publicOrigin`` always answers.
+  public var answersForeignNames = false
   /// How many requests are answered at once; others wait. Requests that wait for changes need no
   /// thread.
   public var threadCount = 16

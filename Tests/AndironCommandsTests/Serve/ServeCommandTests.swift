@@ -7,66 +7,21 @@ import ValueModel
 
 /// The command that serves a store, from its first line to its end.
 @Suite struct ServeCommandTests {
-  /// Runs the command until `body` has returned, and returns its status and standard error.
   private func serve(
     _ options: String..., in directory: URL, _ body: @Sendable (Int) throws -> Void
   ) throws -> (status: AndironCommands.ExitStatus, error: String) {
-    try serve(options, in: directory, body)
-  }
-
-  private func serve(
-    _ options: [String], in directory: URL, _ body: @Sendable (Int) throws -> Void
-  ) throws -> (status: AndironCommands.ExitStatus, error: String) {
-    let output = Locked("")
-    let error = Locked("")
-    let isDone = Locked(false)
-    let status = Locked<AndironCommands.ExitStatus?>(nil)
-    let console = Console(
-      output: { text in output.withLock { $0 += text } },
-      error: { text in error.withLock { $0 += text } },
-      isInterrupted: { isDone.withLock { $0 } })
-    let arguments = ["serve", directory.appending(path: "s.andiron").path] + options
-    let thread = TestThread {
-      let result = AndironTool.whole.run(arguments, console: console)
-      status.withLock { $0 = result }
-    }
-    defer {
-      isDone.withLock { $0 = true }
-      thread.join()
-    }
-    let result = Result {
-      while status.withLock({ $0 }) == nil {
-        let line = output.withLock { $0 }
-        if line.hasSuffix("/\n"), let port = line.split(separator: ":").last {
-          try body(Int(port.dropLast(2)) ?? 0)
-          return
-        }
-        Thread.sleep(forTimeInterval: 0.01)
-      }
-    }
-    isDone.withLock { $0 = true }
-    while status.withLock({ $0 }) == nil { Thread.sleep(forTimeInterval: 0.01) }
-    try result.get()
-    return (status.withLock { $0 } ?? .failed, error.withLock { $0 })
-  }
-
-  private func withDirectory(_ body: (URL) throws -> Void) throws {
-    let directory = FileManager.default.temporaryDirectory
-      .appending(path: "serve-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: directory) }
-    try body(directory)
+    try ServedStore.serve(options, in: directory, body)
   }
 
   #if Server
     @Test func `who asked for what is in the trail, and the trail shows whether it is whole`()
       throws
     {
-      try withDirectory { directory in
+      try ServedStore.withDirectory { directory in
         let trail = directory.appending(path: "trail.jsonl")
         let options = ["--user", "ada:engine", "--audit", trail.path]
         let login = "Authorization: Basic \(Data("ada:engine".utf8).base64EncodedString())\r\n"
-        _ = try serve(options, in: directory) { port in
+        _ = try ServedStore.serve(options, in: directory) { port in
           let client = try RawClient(port: port)
           let patient = try client.request(
             "PUT /fhir/r4/Patient/p", login + "Content-Type: application/fhir+json\r\n",
@@ -101,7 +56,7 @@ import ValueModel
     }
 
     @Test func `what one server stored the next one serves`() throws {
-      try withDirectory { directory in
+      try ServedStore.withDirectory { directory in
         let first = try serve("--log", in: directory) { port in
           let client = try RawClient(port: port)
           #expect(try client.request("PUT /notes").status == 201)
@@ -137,7 +92,7 @@ import ValueModel
     }
 
     @Test func `a file adds to the capability statement`() throws {
-      try withDirectory { directory in
+      try ServedStore.withDirectory { directory in
         let file = directory.appending(path: "capability.json")
         let part = #"{"fhirVersion":"4.0.1","instantiates":["http://example.org/server"]}"#
         try Data(part.utf8).write(to: file)
@@ -162,7 +117,7 @@ import ValueModel
     }
 
     @Test func `links begin with the public address`() throws {
-      try withDirectory { directory in
+      try ServedStore.withDirectory { directory in
         let refused = try serve("--public-url", "https://fhir.example", in: directory) { _ in
           Issue.record("an open server started")
         }
@@ -199,7 +154,7 @@ import ValueModel
     }
 
     @Test func `users and tokens are asked for`() throws {
-      try withDirectory { directory in
+      try ServedStore.withDirectory { directory in
         let file = directory.appending(path: "tokens")
         let lines = """
           # devices
@@ -246,7 +201,7 @@ import ValueModel
     }
 
     @Test func `web pages are kept out, but for those that are named`() throws {
-      try withDirectory { directory in
+      try ServedStore.withDirectory { directory in
         let page = "Origin: https://app.example\r\n"
         let run = try serve("--cors", "https://app.example", in: directory) { port in
           let client = try RawClient(port: port)
@@ -264,7 +219,7 @@ import ValueModel
         #expect(run.status == .sound)
         // Who asks for users, or for no checks at all, need not look at names.
         for options in [["--open"], ["--user", "ada:engine"]] {
-          let open = try serve(options, in: directory) { port in
+          let open = try ServedStore.serve(options, in: directory) { port in
             let client = try RawClient(port: port)
             client.write("GET /health HTTP/1.1\r\nHost: other.example\r\n\r\n")
             #expect(try client.answer().status == 200)
@@ -275,7 +230,7 @@ import ValueModel
     }
 
     @Test func `paths lead nowhere else, and deep or broken bodies are refused`() throws {
-      try withDirectory { directory in
+      try ServedStore.withDirectory { directory in
         let run = try serve(in: directory) { port in
           let type = "Content-Type: application/json\r\n"
           func status(_ line: String, _ body: String = "", _ fields: String = "") throws -> Int {
@@ -312,7 +267,7 @@ import ValueModel
   func `options that leave a store open or make no sense are refused`(
     options: [String]
   ) throws {
-    try withDirectory { directory in
+    try ServedStore.withDirectory { directory in
       let path = directory.appending(path: "s.andiron").path
       let run = CommandRun(["serve", path] + options)
       #expect(run.status == .failed)

@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 import HTTPServer
 import TestSupport
@@ -93,20 +94,124 @@ import Testing
     #expect(authenticator.outcome(for: made) == .principal(HTTPPrincipal(role: .none)))
   }
 
-  @Test func `who guesses has to wait, and others need not`() {
+  // MARK: Guessing
+
+  private func isThrottled(_ outcome: HTTPAccessOutcome) -> Bool {
+    if case .throttled(let seconds) = outcome { return (1...60).contains(seconds) }
+    return false
+  }
+
+  private let ada = HTTPAccessOutcome.principal(HTTPPrincipal(name: "ada", role: .readWrite))
+  private let eve = HTTPAccessOutcome.principal(HTTPPrincipal(name: "eve", role: .readOnly))
+
+  @Test func `a name that is guessed at has to wait, and others need not`() {
     let authenticator = HTTPAuthenticator(credentials())
+    func ask(_ text: String, from address: String = "10.0.0.1") -> HTTPAccessOutcome {
+      authenticator.outcome(for: request(basic(text), from: address))
+    }
+    // A success of somebody else in between changes nothing.
     for _ in 0..<10 {
-      #expect(authenticator.outcome(for: request(basic("ada:no"))) == .refused)
+      #expect(ask("ada:no") == .refused)
+      #expect(ask("eve:x") == eve)
     }
-    guard case .throttled(let seconds) = authenticator.outcome(for: request(basic("ada:a:b")))
-    else {
-      Issue.record("nobody has to wait")
-      return
+    #expect(isThrottled(ask("ada:a:b")))
+    let early = request(nil, from: "10.0.0.1")
+    #expect(authenticator.logIn(name: "ada", password: "a:b", early) == nil)
+    // Clients behind one proxy have one address.
+    #expect(ask("eve:x") == eve)
+    #expect(ask("ada:a:b", from: "10.0.0.2") == ada)
+  }
+
+  @Test func `waits double up to a minute, end, and are forgotten after an hour`() {
+    let time = Locked(0.0)
+    let authenticator = HTTPAuthenticator(credentials()) { time.withLock { $0 } }
+    func ask(_ text: String) -> HTTPAccessOutcome {
+      authenticator.outcome(for: request(basic(text)))
     }
-    #expect((1...60).contains(seconds))
-    #expect(authenticator.logIn(name: "ada", password: "a:b", request(nil)) == nil)
-    #expect(
-      authenticator.outcome(for: request(basic("ada:a:b"), from: "2"))
-        == .principal(HTTPPrincipal(name: "ada", role: .readWrite)))
+    for _ in 0..<9 { #expect(ask("ada:no") == .refused) }
+    for wait in [1.0, 2, 4, 8, 16, 32, 60, 60] {
+      #expect(ask("ada:no") == .refused)
+      #expect(ask("ada:a:b") == .throttled(seconds: Int(wait)))
+      time.withLock { $0 += wait }
+    }
+    time.withLock { $0 += 3_601 }
+    for _ in 0..<9 { #expect(ask("ada:no") == .refused) }
+    #expect(ask("ada:a:b") == ada)
+    for _ in 0..<9 { #expect(ask("ada:no") == .refused) }
+    #expect(ask("ada:a:b") == ada)
+  }
+
+  @Test func `guesses from many addresses make a name wait, but not where it has logged in`() {
+    let authenticator = HTTPAuthenticator(credentials())
+    func ask(_ text: String, from address: String) -> HTTPAccessOutcome {
+      authenticator.outcome(for: request(basic(text), from: address))
+    }
+    #expect(ask("ada:a:b", from: "192.168.1.1") == ada)
+    for number in 0..<50 { #expect(ask("ada:no", from: "10.0.\(number).1") == .refused) }
+    #expect(isThrottled(ask("ada:a:b", from: "10.1.0.1")))
+    #expect(ask("ada:a:b", from: "192.168.1.1") == ada)
+    #expect(ask("eve:x", from: "10.1.0.1") == eve)
+  }
+
+  @Test func `an address that tries many names has to wait, but not for those it has logged in as`()
+  {
+    let authenticator = HTTPAuthenticator(credentials())
+    func ask(_ text: String, from address: String) -> HTTPAccessOutcome {
+      authenticator.outcome(for: request(basic(text), from: address))
+    }
+    #expect(ask("eve:x", from: "2001:db8::1") == eve)
+    // All of one network count together.
+    for number in 0..<100 {
+      #expect(ask("n\(number):no", from: "2001:db8::\(number + 1)") == .refused)
+    }
+    #expect(isThrottled(ask("ada:a:b", from: "2001:db8::ffff")))
+    #expect(ask("eve:x", from: "2001:db8::2") == eve)
+    #expect(ask("ada:a:b", from: "2001:db8:0:1::1") == ada)
+    let token = authenticator.outcome(for: request("Bearer no", from: "2001:db8::5"))
+    #expect(isThrottled(token))
+  }
+
+  @Test func `a token that is right never waits`() {
+    var credentials = credentials()
+    let digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    let isAdded = credentials.addToken(digest: digest, name: "device", role: .readOnly)
+    #expect(isAdded)
+    let authenticator = HTTPAuthenticator(credentials)
+    let device = HTTPAccessOutcome.principal(HTTPPrincipal(name: "device", role: .readOnly))
+    for _ in 0..<100 { #expect(authenticator.outcome(for: request("Bearer no")) == .refused) }
+    for _ in 0..<20 { _ = authenticator.outcome(for: request(basic("device:no"))) }
+    #expect(isThrottled(authenticator.outcome(for: request("Bearer no"))))
+    #expect(authenticator.outcome(for: request("Bearer abc")) == device)
+    #expect(authenticator.outcome(for: request(basic("device:abc"))) == device)
+  }
+
+  @Test func `names that are made up do not make those forgotten that have to wait`() {
+    let authenticator = HTTPAuthenticator(credentials()) { 0 }
+    func ask(_ text: String, from address: String) -> HTTPAccessOutcome {
+      authenticator.outcome(for: request(basic(text), from: address))
+    }
+    for _ in 0..<10 { _ = ask("ada:no", from: "10.0.0.1") }
+    for number in 0..<12_000 {
+      _ = ask("n\(number):no", from: "2001:db8:\(String(number, radix: 16))::1")
+    }
+    #expect(isThrottled(ask("ada:a:b", from: "10.0.0.1")))
+  }
+
+  @Test func `a session ends when it is not used, and at the latest after twelve hours`() throws {
+    let time = Locked(0.0)
+    let authenticator = HTTPAuthenticator(credentials()) { time.withLock { $0 } }
+    func ask(_ cookie: String) -> HTTPAccessOutcome {
+      authenticator.outcome(for: request(nil, cookie: String(cookie.prefix { $0 != ";" })))
+    }
+    let idle = try #require(authenticator.logIn(name: "eve", password: "x", request(nil)))
+    time.withLock { $0 += 601 }
+    #expect(ask(idle) == .principal(HTTPPrincipal(role: .none)))
+    let used = try #require(authenticator.logIn(name: "eve", password: "x", request(nil)))
+    for _ in 0..<86 {
+      time.withLock { $0 += 500 }
+      #expect(ask(used) == eve)
+    }
+    time.withLock { $0 += 201 }
+    #expect(ask(used) == .principal(HTTPPrincipal(role: .none)))
   }
 }

@@ -14,6 +14,7 @@ import Testing
     ) throws {
       var options = HTTPListenerOptions()
       options.threadCount = 4
+      options.answersForeignNames = true
       options.idleSeconds = 300
       change(&options)
       let server = try HTTPListener(EchoHandler(), options: options, log: log)
@@ -38,6 +39,36 @@ import Testing
         #expect(try client.answer().text == "GET /1 -")
         #expect(try client.answer().text == "GET /2 -")
       }
+    }
+
+    @Test(arguments: [
+      ("localhost", 200), ("127.0.0.1:80", 200), ("records.localhost", 200), ("[::1]:80", 200),
+      ("rebound.example", 421), ("127.0.0.1.example", 421),
+    ])
+    func `a listener of this machine is not reached under the name of a page`(
+      host: String, status: Int
+    ) throws {
+      func found(_ change: @escaping (inout HTTPListenerOptions) -> Void) throws -> Int {
+        var found = 0
+        try withServer(change) { server in
+          let client = try RawClient(port: server.port)
+          client.write("GET /x HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+          found = try client.answer().status
+        }
+        return found
+      }
+      #expect(try found { $0.answersForeignNames = false } == status)
+      #expect(try found { $0.answersForeignNames = true } == 200)
+      let behind = try found { options in
+        options.answersForeignNames = false
+        options.publicOrigin = "https://records.example"
+      }
+      #expect(behind == 200)
+      let everywhere = try found { options in
+        options.answersForeignNames = false
+        options.host = "0.0.0.0"
+      }
+      #expect(everywhere == 200)
     }
 
     @Test func `long bodies are received`() throws {

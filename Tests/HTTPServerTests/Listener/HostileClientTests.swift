@@ -13,6 +13,7 @@ import Testing
     ) throws {
       var options = HTTPListenerOptions()
       options.threadCount = 4
+      options.answersForeignNames = true
       options.idleSeconds = 120
       change(&options)
       let server = try HTTPListener(EchoHandler(), options: options)
