@@ -52,6 +52,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
+      name: "andiron-soak",
+      dependencies: ["BenchmarkSupport", .product(name: "Andiron", package: "andiron")],
+      swiftSettings: settings),
+    .executableTarget(
       name: "andiron-bench-fhir",
       dependencies: [
         "BenchmarkSupport", "SQLiteAccess", .product(name: "Andiron", package: "andiron"),

@@ -14,4 +14,9 @@ public enum Directories {
   }
 
   public static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+
+  /// How many files a directory has; zero if there is no such directory.
+  public static func count(_ path: String) -> Int {
+    (try? FileManager.default.contentsOfDirectory(atPath: path))?.count ?? 0
+  }
 }
