@@ -37,8 +37,10 @@ public struct AndironTool: Sendable {
   }
 
   /// Runs the command that `arguments` name; the program's own name is not among them. Errors are
-  /// reported on standard error and as the exit status.
+  /// reported on standard error and as the exit status. Standard error shows no user and no
+  /// password of an address among the arguments.
   public func run(_ arguments: [String], console: Console) -> ExitStatus {
+    let console = console.hidingLogins(of: arguments)
     let name = arguments.first ?? ""
     guard let command = commands.first(where: { $0.specification.name == name }) else {
       return console.reportingErrors(name) { try withoutCommand(name, console) }
@@ -76,8 +78,8 @@ public struct AndironTool: Sendable {
         try console.output(HelpText.command(specification))
         return .sound
       }
-      try parsed.checkOperands(specification)
       try parsed.checkPaths(specification)
+      try parsed.checkOperands(specification)
       if let form = forms.first(where: { $0.command == name && $0.applies(to: parsed) }) {
         return try form.run(parsed, console)
       }

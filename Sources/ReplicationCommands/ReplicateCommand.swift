@@ -43,6 +43,7 @@ enum ReplicateCommand: Command {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
     var options = ReplicationOptions()
     options.filter = try filter(arguments)
+    try ReplicationSides.check(arguments.operands)
     var sides = ReplicationSides(arguments)
     let replicator: Replicator
     do {

@@ -14,10 +14,27 @@ struct ReplicationSides {
 
   var stores: [Store] { Array(opened.values) }
 
+  /// Throws `UsageError` if a text can be no side. The error shows none: an address may have a
+  /// password.
+  static func check(_ texts: [String]) throws(UsageError) {
+    for text in texts where !isServer(text) {
+      if AddressText.isAddress(text) {
+        throw UsageError("the address of a database on a server begins with http:// or https://")
+      }
+      guard let mark = text.lastIndex(of: "#"), mark != text.startIndex else {
+        throw UsageError("a side is STORE#DATABASE, or the address of a database on a server")
+      }
+    }
+  }
+
+  private static func isServer(_ text: String) -> Bool {
+    ["http://", "https://"].contains(where: text.lowercased().hasPrefix)
+  }
+
   /// Throws `UsageError` if the text names neither a database of a store nor one on a server,
   /// `ReplicationError` if the address cannot be used, and what opening a store throws.
   mutating func side(_ text: String, isTarget: Bool) throws -> ReplicationSide {
-    if ["http://", "https://"].contains(where: text.lowercased().hasPrefix) {
+    if Self.isServer(text) {
       return .server(try server(text))
     }
     guard let mark = text.lastIndex(of: "#"), mark != text.startIndex else {

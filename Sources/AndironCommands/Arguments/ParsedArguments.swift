@@ -100,18 +100,28 @@ package struct ParsedArguments {
     return number
   }
 
-  /// Throws `UsageError` if an operand that is a path is an address, which may contain a password:
-  /// an error about the path would show it.
+  /// Throws `UsageError` if an operand or the value of an option that is a path is an address, as
+  /// no command works on one in place of a path; an error about the path would show its password.
   package func checkPaths(_ specification: CommandSpecification) throws(UsageError) {
     let names = specification.operands + specification.optionalOperands
-    for (position, operand) in operands.enumerated() where operand.contains("://") {
-      let name = (position < names.count ? names[position] : names.last ?? "")
-        .replacing("...", with: "")
-      guard ["STORE", "FILE", "TARGET"].contains(name), specification.name != "replicate" else {
-        continue
+    for (position, operand) in operands.enumerated() where AddressText.isAddress(operand) {
+      let last = names.last.flatMap { $0.hasSuffix("...") ? $0 : nil }
+      let name = (position < names.count ? names[position] : last ?? "").replacing("...", with: "")
+      if ["STORE", "FILE", "TARGET"].contains(name), specification.name != "replicate" {
+        throw Self.isNoAddress(name)
       }
-      throw UsageError("\(name) is a path on this machine, not an address")
     }
+    for option in specification.allOptions where option.namesFile {
+      if all(option).contains(where: AddressText.isAddress) {
+        throw Self.isNoAddress("--\(option.name)")
+      }
+    }
+  }
+
+  private static func isNoAddress(_ name: String) -> UsageError {
+    UsageError(
+      "\(name) is a path on this machine, not an address; "
+        + "only replicate and sync take addresses, those of servers")
   }
 
   /// Throws `UsageError` if there are more or fewer operands than the specification names.
