@@ -71,7 +71,8 @@ public struct AndironTool: Sendable {
   ) -> ExitStatus {
     let specification = specification(command)
     let name = specification.name
-    return console.reportingErrors(name) {
+    var new: NewStore?
+    let status = console.reportingErrors(name) {
       try checkAbsentOptions(arguments, name)
       let parsed = try ParsedArguments(arguments, specification)
       if parsed.has(.help) {
@@ -80,12 +81,18 @@ public struct AndironTool: Sendable {
       }
       try parsed.checkPaths(specification)
       try parsed.checkOperands(specification)
+      if specification.operands.first == "STORE" { new = NewStore(parsed.operands[0], parsed) }
       if let form = forms.first(where: { $0.command == name && $0.applies(to: parsed) }) {
         return try form.run(parsed, console)
       }
       return try command.run(parsed, console)
     }
+    if status == .failed || Self.storing.contains(name) { new?.removeIfEmpty() }
+    return status
   }
+
+  /// The commands that are there to store something, and leave no store without it.
+  private static let storing: Set = ["import", "import-datastore"]
 
   /// Throws `UsageError` if an option belongs to a part that this build lacks.
   private func checkAbsentOptions(_ arguments: [String], _ name: String) throws(UsageError) {

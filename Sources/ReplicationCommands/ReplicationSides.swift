@@ -9,6 +9,7 @@ internal import Replication
 struct ReplicationSides {
   private let arguments: ParsedArguments
   private var opened: [String: Store] = [:]
+  private var new: [NewStore] = []
 
   init(_ arguments: ParsedArguments) { self.arguments = arguments }
 
@@ -40,8 +41,11 @@ struct ReplicationSides {
     guard let mark = text.lastIndex(of: "#"), mark != text.startIndex else {
       throw UsageError("a side is STORE#DATABASE, or the address of a database on a server")
     }
+    let name = String(text[text.index(after: mark)...])
+    guard !name.isEmpty else { throw UsageError("no name of a database follows the #") }
     let store = try store(String(text[..<mark]), isTarget: isTarget)
-    return .database(try store.database(String(text[text.index(after: mark)...])))
+    return .database(
+      isTarget ? try store.database(name) : try store.existingDatabase(name))
   }
 
   private func server(_ address: String) throws -> RemoteDatabase {
@@ -61,10 +65,21 @@ struct ReplicationSides {
     return database
   }
 
+  /// Closes the stores that were opened before a replication could begin, and removes one that was
+  /// created for it.
+  func abandon() {
+    for store in stores { try? store.close() }
+    for store in new { store.removeIfEmpty() }
+  }
+
   /// A store that is at both sides is opened once.
   private mutating func store(_ path: String, isTarget: Bool) throws -> Store {
     let url = URL(filePath: path, directoryHint: .notDirectory).standardizedFileURL
     if let store = opened[url.path] { return store }
+    if ParsedArguments.isAbsentPart(path) {
+      throw UsageError("a store has a second # in its name, and there is no such store")
+    }
+    if let store = NewStore(url.path, arguments) { new.append(store) }
     var options = try arguments.storeOptions(isTarget ? .createIfAbsent : .existing)
     options.engine.isMaintenanceAutomatic = true
     let store = try Store(at: url, options: options)

@@ -1,3 +1,4 @@
+internal import Foundation
 import ObjectModel
 
 /// The arguments of one command, parsed by its specification.
@@ -116,6 +117,32 @@ package struct ParsedArguments {
         throw Self.isNoAddress("--\(option.name)")
       }
     }
+    try checkFragments(specification)
+  }
+
+  /// Throws `UsageError` if a store that does not exist has a `#` in its name: that was meant to
+  /// name a part of a store, which only some commands take.
+  private func checkFragments(_ specification: CommandSpecification) throws(UsageError) {
+    var stores = zip(specification.operands, operands).filter {
+      ["STORE", "TARGET"].contains($0.0)
+    }
+    if specification.name == "replicate" { stores = [] }
+    stores += specification.options.filter { ["STORE", "DIR"].contains($0.value) }
+      .flatMap { option in all(option).map { ("--\(option.name)", $0) } }
+    for (name, path) in stores where Self.isAbsentPart(path) {
+      let hint =
+        specification.option(named: OptionSpecification.database.name) == nil
+        ? "" : "; here, --database NAME names a database"
+      throw UsageError(
+        "\(name) has a # in its name, and there is no such store: "
+          + "only replicate takes STORE#DATABASE" + hint)
+    }
+  }
+
+  /// Whether the last part of a path has a `#` in its name, and nothing is there.
+  package static func isAbsentPart(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    return name.contains("#") && !FileManager.default.fileExists(atPath: path)
   }
 
   private static func isNoAddress(_ name: String) -> UsageError {
