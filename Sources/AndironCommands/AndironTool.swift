@@ -1,3 +1,4 @@
+internal import Andiron
 import ObjectModel
 
 /// The command-line tool without the process: arguments in, text and an exit status out.
@@ -52,6 +53,10 @@ public struct AndironTool: Sendable {
     let help = HelpText.tool(specifications, absent)
     if ["--help", "-h", "help"].contains(name) {
       try console.output(help)
+      return .sound
+    }
+    if name == "--version" {
+      try console.line("andiron \(AndironVersion.text)")
       return .sound
     }
     if name.isEmpty {
