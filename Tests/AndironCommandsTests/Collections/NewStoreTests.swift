@@ -80,6 +80,7 @@ import Testing
         ["sync", store, "ftp://127.0.0.1/fhir", "--upload"],
         ["sync", store, "http://127.0.0.1:9/fhir", "--download", "Nothing"],
         ["serve", store, "--host", "no.such.host.invalid", "--open"],
+        ["serve", store, "--zone", "Nowhere"],
       ] {
         let run = CommandRun(arguments)
         #expect(run.status == .failed, "\(arguments)")
