@@ -1,3 +1,4 @@
+internal import Andiron
 import ObjectModel
 
 /// The command-line tool without the process: arguments in, text and an exit status out.
@@ -37,8 +38,10 @@ public struct AndironTool: Sendable {
   }
 
   /// Runs the command that `arguments` name; the program's own name is not among them. Errors are
-  /// reported on standard error and as the exit status.
+  /// reported on standard error and as the exit status. Standard error shows no user and no
+  /// password of an address among the arguments.
   public func run(_ arguments: [String], console: Console) -> ExitStatus {
+    let console = console.hidingLogins(of: arguments)
     let name = arguments.first ?? ""
     guard let command = commands.first(where: { $0.specification.name == name }) else {
       return console.reportingErrors(name) { try withoutCommand(name, console) }
@@ -50,6 +53,10 @@ public struct AndironTool: Sendable {
     let help = HelpText.tool(specifications, absent)
     if ["--help", "-h", "help"].contains(name) {
       try console.output(help)
+      return .sound
+    }
+    if name == "--version" {
+      try console.line("andiron \(AndironVersion.text)")
       return .sound
     }
     if name.isEmpty {
@@ -69,21 +76,28 @@ public struct AndironTool: Sendable {
   ) -> ExitStatus {
     let specification = specification(command)
     let name = specification.name
-    return console.reportingErrors(name) {
+    var new: NewStore?
+    let status = console.reportingErrors(name) {
       try checkAbsentOptions(arguments, name)
       let parsed = try ParsedArguments(arguments, specification)
       if parsed.has(.help) {
         try console.output(HelpText.command(specification))
         return .sound
       }
-      try parsed.checkOperands(specification)
       try parsed.checkPaths(specification)
+      try parsed.checkOperands(specification)
+      if specification.operands.first == "STORE" { new = NewStore(parsed.operands[0], parsed) }
       if let form = forms.first(where: { $0.command == name && $0.applies(to: parsed) }) {
         return try form.run(parsed, console)
       }
       return try command.run(parsed, console)
     }
+    if status == .failed || Self.storing.contains(name) { new?.removeIfEmpty() }
+    return status
   }
+
+  /// The commands that are there to store something, and leave no store without it.
+  private static let storing: Set = ["import", "import-datastore"]
 
   /// Throws `UsageError` if an option belongs to a part that this build lacks.
   private func checkAbsentOptions(_ arguments: [String], _ name: String) throws(UsageError) {

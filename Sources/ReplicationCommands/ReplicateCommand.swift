@@ -25,9 +25,9 @@ enum ReplicateCommand: Command {
       A side is STORE#DATABASE, the path of a store and the name of a database in it, or the address of a
       database on a server that speaks CouchDB's protocol:
       http(s)://[USER:PASSWORD@]HOST:PORT/DATABASE.
-      A store that is the target is created if absent; a database on a server has to exist. Passwords in
-      an address can be seen by others on this machine while the command runs. --key-file is the key of
-      stores at either side.
+      A store that is the target is created if absent, and so is its database; a source, and a database
+      on a server, have to exist. Passwords in an address can be seen by others on this machine while the
+      command runs. --key-file is the key of stores at either side.
 
       Conflicting edits arrive as branches of their documents; nothing is overwritten. Run again, it brings
       only what is new; after an interruption, what is left. For both directions, run it once for each.
@@ -43,6 +43,7 @@ enum ReplicateCommand: Command {
   static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
     var options = ReplicationOptions()
     options.filter = try filter(arguments)
+    try ReplicationSides.check(arguments.operands)
     var sides = ReplicationSides(arguments)
     let replicator: Replicator
     do {
@@ -50,7 +51,9 @@ enum ReplicateCommand: Command {
         try sides.side(arguments.operands[0], isTarget: false),
         with: try sides.side(arguments.operands[1], isTarget: true), direction: .push,
         options: options)
-    } catch let error as ReplicationError {
+    } catch {
+      sides.abandon()
+      guard let error = error as? ReplicationError else { throw error }
       throw CommandError(error.message)
     }
     _ = console.isInterrupted()

@@ -4,7 +4,7 @@ internal import FHIRStore
 
 extension ParsedArguments {
   /// Opens the store that the first operand names for a server, which keeps the versions of its
-  /// resources. Throws what opening it throws.
+  /// resources. Throws `UsageError` for an unknown time zone, and what opening it throws.
   func served() throws -> FHIRStore {
     var options = try storeOptions(.createIfAbsent)
     options.engine.isMaintenanceAutomatic = true
@@ -13,6 +13,7 @@ extension ParsedArguments {
     options.changeFeed = .kept
     var recordOptions = FHIRStoreOptions()
     recordOptions.maintainsMeta = true
+    recordOptions.timeZone = try timeZone(Self.searchZone)
     return try FHIRStore(
       Store(at: storeURL, options: options), releases: Self.releases, options: recordOptions)
   }

@@ -40,8 +40,8 @@ enum ServeCommand: Command {
     summary: "Serves a store over HTTP: CouchDB's interface, FHIR's, and pages to look at it.",
     operands: ["STORE"],
     options: [
-      .keyFile, port, host, publicURL, readOnly, tokens, user, tls, open, cors, capability, audit,
-      log,
+      .keyFile, port, host, publicURL, readOnly, tokens, user, tls, open, cors,
+      ParsedArguments.searchZone, capability, audit, log,
     ],
     json: nil,
     details: """
@@ -66,6 +66,9 @@ enum ServeCommand: Command {
       that asks nobody who they are also refuses requests under other names than this machine's own, such as
       localhost. --cors names origins whose pages may read and write, such as
       https://app.example; those that are named may send logins too. --open lets all in.
+
+      With --zone, a day such as date=2024-05-01 in searches of FHIR is that of the zone, and so are dates
+      and times without a zone in resources.
 
       A file of --capability is a part of a CapabilityStatement, such as its instantiates,
       implementationGuide, and the supportedProfile of types in rest.resource. It is merged into that of

@@ -51,6 +51,11 @@ import Testing
     for files in modules.values { expectNone(TypeFileRule.findings(in: files)) }
   }
 
+  @Test func `conformances that casts look for are in every program that is linked`() throws {
+    let modules = Dictionary(grouping: try Repository.swiftFiles(in: "Sources")) { $0.module }
+    for files in modules.values { expectNone(CastRule.findings(in: files)) }
+  }
+
   @Test("errors of the store that blame the engine have its error")
   func errorsOfTheEngine() throws {
     expectNone(try Repository.swiftFiles(in: "Sources").flatMap(ErrorRule.findings))

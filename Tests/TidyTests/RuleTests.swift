@@ -44,6 +44,27 @@ import Testing
     #expect(found.map(\.lineCount) == [1, 3, 1, 2])
   }
 
+  @Test func `a cast to what a linker may leave out is found`() {
+    let files = [
+      file("Sources/M/P.swift", "protocol P {}\nextension Int: P {}\nprotocol Q {}\n"),
+      file("Sources/M/A.swift", "struct A {}\nextension A: P, Q {}\nextension A.B: R {}\n"),
+      file("Sources/M/B.swift", "extension Set: Q where Element: P {}\nlet a = 1 as? any Q\n"),
+      file("Sources/M/C.swift", "let a = 1 as? any P\nlet b = x is any M.Q.Type  // as? any Q\n"),
+      file(
+        "Sources/M/E.swift", "struct E: Error {}\nstruct F {}\nextension F: LocalizedError {}\n"),
+      file("Sources/M/E+Text.swift", "extension E: LocalizedError {\n}\n"),
+    ]
+    #expect(
+      CastRule.findings(in: files) == [
+        Finding(
+          path: "Sources/M/C.swift", line: 2,
+          message: "a cast to Q does not refer to Sources/M/B.swift, where Set conforms"),
+        Finding(
+          path: "Sources/M/E+Text.swift", line: 1,
+          message: "E is declared in another file than its conformance to LocalizedError"),
+      ])
+  }
+
   @Test("a folder that names a type of a higher one is found")
   func folders() {
     let files = [

@@ -8,7 +8,7 @@ extension EngineError: LocalizedError {
 
   public var failureReason: String? { message }
 
-  public var recoverySuggestion: String? { sentences.remedy }
+  public var recoverySuggestion: String? { sentences.remedy ?? cause?.recoverySuggestion }
 
   private var sentences: (what: String, remedy: String?) {
     switch code {

@@ -1,8 +1,7 @@
-public import Foundation
-
 /// Sentences for the users of a program. They name neither collections nor records; `description`
-/// is for developers.
-extension StoreError: LocalizedError {
+/// is for developers. The conformance is declared with the type: nothing refers to one that stands
+/// here, so that a linker would leave this file in a static archive.
+extension StoreError {
   public var errorDescription: String? { engine?.errorDescription ?? sentences.what }
 
   public var failureReason: String? { message }

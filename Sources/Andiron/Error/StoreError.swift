@@ -1,3 +1,4 @@
+public import Foundation
 import ObjectModel
 public import StorageEngine
 import ValueModel
@@ -5,7 +6,7 @@ import ValueModel
 /// The reason why the store could not do what it was asked to do.
 ///
 /// Names collections and indexes, never their content.
-public struct StoreError: Error, Sendable, CustomStringConvertible {
+public struct StoreError: Error, LocalizedError, Sendable, CustomStringConvertible {
   public var code: Code
   /// What happened, for a developer.
   public var message: String

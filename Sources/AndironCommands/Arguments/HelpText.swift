@@ -14,7 +14,8 @@ enum HelpText {
       commands:
       \(list.joined(separator: "\n"))
       \(self.absent(absent))
-      `andiron COMMAND --help` describes a command and shows examples.
+      `andiron COMMAND --help` describes a command and shows examples;
+      `andiron --version` prints the version.
       exit status: 0 sound, 1 problems found, 2 could not run.
 
       """

@@ -17,6 +17,13 @@ package struct OptionSpecification: Sendable, Hashable {
     self.summary = summary
   }
 
+  /// Whether the value is a path on this machine.
+  var namesFile: Bool {
+    // A PATH may also be that of a field.
+    ["FILE", "FILE.zip", "FOLDER", "STORE", "DIR", "CERTIFICATE KEY"].contains(value)
+      || value == "PATH" && ["output", "data"].contains(name)
+  }
+
   package static let json = OptionSpecification("json", "Print one JSON object instead of text.")
   package static let help = OptionSpecification("help", "Print this text.")
   package static let force = OptionSpecification("force", "Replace files that already exist.")

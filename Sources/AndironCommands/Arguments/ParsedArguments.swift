@@ -1,3 +1,4 @@
+internal import Foundation
 import ObjectModel
 
 /// The arguments of one command, parsed by its specification.
@@ -100,18 +101,54 @@ package struct ParsedArguments {
     return number
   }
 
-  /// Throws `UsageError` if an operand that is a path is an address, which may contain a password:
-  /// an error about the path would show it.
+  /// Throws `UsageError` if an operand or the value of an option that is a path is an address, as
+  /// no command works on one in place of a path; an error about the path would show its password.
   package func checkPaths(_ specification: CommandSpecification) throws(UsageError) {
     let names = specification.operands + specification.optionalOperands
-    for (position, operand) in operands.enumerated() where operand.contains("://") {
-      let name = (position < names.count ? names[position] : names.last ?? "")
-        .replacing("...", with: "")
-      guard ["STORE", "FILE", "TARGET"].contains(name), specification.name != "replicate" else {
-        continue
+    for (position, operand) in operands.enumerated() where AddressText.isAddress(operand) {
+      let last = names.last.flatMap { $0.hasSuffix("...") ? $0 : nil }
+      let name = (position < names.count ? names[position] : last ?? "").replacing("...", with: "")
+      if ["STORE", "FILE", "TARGET"].contains(name), specification.name != "replicate" {
+        throw Self.isNoAddress(name)
       }
-      throw UsageError("\(name) is a path on this machine, not an address")
     }
+    for option in specification.allOptions where option.namesFile {
+      if all(option).contains(where: AddressText.isAddress) {
+        throw Self.isNoAddress("--\(option.name)")
+      }
+    }
+    try checkFragments(specification)
+  }
+
+  /// Throws `UsageError` if a store that does not exist has a `#` in its name: that was meant to
+  /// name a part of a store, which only some commands take.
+  private func checkFragments(_ specification: CommandSpecification) throws(UsageError) {
+    var stores = zip(specification.operands, operands).filter {
+      ["STORE", "TARGET"].contains($0.0)
+    }
+    if specification.name == "replicate" { stores = [] }
+    stores += specification.options.filter { ["STORE", "DIR"].contains($0.value) }
+      .flatMap { option in all(option).map { ("--\(option.name)", $0) } }
+    for (name, path) in stores where Self.isAbsentPart(path) {
+      let hint =
+        specification.option(named: OptionSpecification.database.name) == nil
+        ? "" : "; here, --database NAME names a database"
+      throw UsageError(
+        "\(name) has a # in its name, and there is no such store: "
+          + "only replicate takes STORE#DATABASE" + hint)
+    }
+  }
+
+  /// Whether the last part of a path has a `#` in its name, and nothing is there.
+  package static func isAbsentPart(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    return name.contains("#") && !FileManager.default.fileExists(atPath: path)
+  }
+
+  private static func isNoAddress(_ name: String) -> UsageError {
+    UsageError(
+      "\(name) is a path on this machine, not an address; "
+        + "only replicate and sync take addresses, those of servers")
   }
 
   /// Throws `UsageError` if there are more or fewer operands than the specification names.

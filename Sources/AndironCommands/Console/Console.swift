@@ -108,6 +108,16 @@ extension Console {
 }
 
 extension Console {
+  /// The console whose standard error shows of addresses among `arguments` neither users nor
+  /// passwords, whichever error names them.
+  func hidingLogins(of arguments: [String]) -> Console {
+    let secrets = AddressText.secrets(in: arguments)
+    guard !secrets.isEmpty else { return self }
+    var console = self
+    console.error = { [error] in error(AddressText.hiding(secrets, in: $0)) }
+    return console
+  }
+
   /// Returns what `body` returns. Reports what it throws on standard error, as an error of the
   /// command `name`, and returns `.failed`.
   func reportingErrors(_ name: String, _ body: () throws -> ExitStatus) -> ExitStatus {

@@ -1,5 +1,5 @@
-internal import Andiron
-internal import DocumentStore
+package import Andiron
+package import DocumentStore
 internal import ObjectModel
 internal import TextIndex
 internal import ValueModel
@@ -97,7 +97,7 @@ extension Database {
 extension ObjectSource {
   /// Returns a database that exists. Throws `DocumentError` if no database can have this name, and
   /// `CommandError`, with the name that may have been meant, if there is no such database.
-  func existingDatabase(_ name: String) throws -> Database<Self> {
+  package func existingDatabase(_ name: String) throws -> Database<Self> {
     let database = try database(name)
     let names = try DatabaseCollections(self).databases
     guard names.contains(name) else {

@@ -26,7 +26,8 @@ package enum ExportCommand: Command {
     summary: "Writes FHIR resources, objects or documents as newline-delimited JSON.",
     operands: ["STORE"],
     options: [
-      .keyFile, .release, type, query, bundle, output, .force, collection, collections,
+      .keyFile, .release, type, query, ParsedArguments.searchZone, bundle, output, .force,
+      collection, collections,
       ObjectEnvelope.keysOption, .database, DocumentExport.revisions,
       DocumentExport.attachments,
     ],
@@ -34,7 +35,8 @@ package enum ExportCommand: Command {
     details: """
       Everything is exported as of one commit. Resources are written one a line as they were stored, token
       by token: by type, and within a type in the order in which they were stored, except that new ones
-      may fill the places of deleted ones. SEARCH is what search takes, without _include and _revinclude.
+      may fill the places of deleted ones. SEARCH is what search takes, without _include and _revinclude,
+      and --zone is that of its dates.
       If the store has several releases, --release names one; without it, all resources are written, R4
       first. A file appears under its name when it is complete; an existing file of that name is kept
       unless --force is given.
@@ -66,7 +68,8 @@ package enum ExportCommand: Command {
     try arguments.checkDatabase(
       own: [DocumentExport.revisions, DocumentExport.attachments],
       others: [
-        .release, type, query, bundle, collection, collections, ObjectEnvelope.keysOption,
+        .release, type, query, ParsedArguments.searchZone, bundle, collection, collections,
+        ObjectEnvelope.keysOption,
       ])
     if let name = arguments[.database] {
       let database = try arguments.store(.readOnly).snapshot().existingDatabase(name)
@@ -77,7 +80,8 @@ package enum ExportCommand: Command {
     if arguments.has(collection), arguments.has(collections) {
       throw UsageError("--collection and --collections cannot be combined")
     }
-    for option in [.release, type, query, bundle] where isObjects && arguments.has(option) {
+    for option in [.release, type, query, ParsedArguments.searchZone, bundle]
+    where isObjects && arguments.has(option) {
       throw UsageError("--\(option.name) is for FHIR resources, not for collections")
     }
     if isObjects { return try ObjectExport.run(arguments, console) }

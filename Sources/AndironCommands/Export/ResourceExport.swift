@@ -15,7 +15,13 @@ struct ResourceExport {
   init(_ arguments: ParsedArguments) throws {
     _ = try arguments.releaseVersion()
     types = arguments[ExportCommand.type]?.split(separator: ",").map(String.init) ?? []
-    search = try arguments[ExportCommand.query].map { try FHIRSearch(text: $0) }
+    let zone = try arguments.timeZone(ParsedArguments.searchZone)
+    search = try arguments[ExportCommand.query].map {
+      var search = try FHIRSearch(text: $0)
+      search.timeZone = zone
+      return search
+    }
+    if zone != nil, search == nil { throw UsageError("--zone needs --query") }
     isBundle = arguments.has(ExportCommand.bundle)
     if search != nil, !types.isEmpty { throw UsageError("--type and --query cannot be combined") }
     if search.map({ !$0.inclusions.isEmpty || $0.summary == .count }) ?? false {

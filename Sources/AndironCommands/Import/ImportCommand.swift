@@ -19,8 +19,8 @@ package enum ImportCommand: Command {
       another, and can be packed by gzip. Of a folder, all files below it are imported whose names end in
       .json or .ndjson, or in these followed by .gz. Bundles of type transaction, batch, collection and
       searchset are taken apart. A resource replaces the one of its type with the same id; if it is equal,
-      it is not written again. STORE is created if it does not exist, and keeps the last 10 versions of
-      resources that are replaced or deleted.
+      it is not written again. STORE is created if it does not exist and anything is stored, and keeps the
+      last 10 versions of resources that are replaced or deleted.
 
       A resource of a Bundle without an id gets one from the fullUrl of its entry, so that importing the
       Bundle again changes nothing, and references between entries lead to the records. With --base URL,

@@ -17,12 +17,14 @@ enum SearchCommand: RecordsCommand {
     name: "search",
     summary: "Prints the FHIR resources that a search finds.",
     operands: ["STORE", "SEARCH"],
-    options: [.keyFile, .release, explain, bundle, noIndexes],
+    options: [.keyFile, .release, ParsedArguments.searchZone, explain, bundle, noIndexes],
     json: ndjson,
     details: """
       SEARCH is what follows the address of a server in FHIR, such as Observation?code=8867-4&date=ge2024.
       Prefixes, modifiers, chains, _has, _include, _revinclude, _sort, _count, _elements, _summary and
       _total are supported; docs/fhir.md has a list. A parameter that the type does not have is an error.
+      With --zone, a day such as date=2024-05-01 is that of the zone, and so are dates and times without a
+      zone in resources.
       The output is a table that fits the terminal, with the first 50 results if there is no _count; the
       number of matches and the time are printed on standard error. Without --release, the release is the
       one in which the store has resources of that type, or R4 if it is one of several.
@@ -31,6 +33,7 @@ enum SearchCommand: RecordsCommand {
       "andiron search clinic.andiron 'Patient?name=jo&birthdate=ge1960&_sort=family'",
       "andiron search clinic.andiron 'Observation?code=8867-4&patient.gender=male' --json",
       "andiron search clinic.andiron 'Patient?_has:Condition:patient:code=44054006' --explain",
+      "andiron search clinic.andiron 'Observation?date=2024-05-01' --zone Europe/Berlin",
       "andiron search clinic.andiron 'Encounter?_count=5&_include=Encounter:patient' --bundle",
     ])
 
@@ -42,13 +45,21 @@ enum SearchCommand: RecordsCommand {
     if arguments.has(noIndexes), arguments.has(explain) {
       throw UsageError("--no-indexes and --explain cannot be combined")
     }
-    _ = try FHIRSearch(text: arguments.operands[1])
+    _ = try search(arguments)
+  }
+
+  /// Throws `UsageError`, or `FHIRStoreError`, for arguments that are wrong whatever the store
+  /// contains.
+  private static func search(_ arguments: ParsedArguments) throws -> FHIRSearch {
+    var search = try FHIRSearch(text: arguments.operands[1])
+    search.timeZone = try arguments.timeZone(ParsedArguments.searchZone)
+    return search
   }
 
   static func run(
     _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
-    let search = try FHIRSearch(text: arguments.operands[1])
+    let search = try search(arguments)
     try records.read { reader in
       let release = try arguments.release(of: search.type, reader)
       do {

@@ -35,6 +35,7 @@ struct SearchPlan: Encodable {
     parameters = try search.criteria.map { criterion in
       var alone = FHIRSearch(search.type)
       alone.criteria = [criterion]
+      alone.timeZone = search.timeZone
       let plan = try reader.explain(alone, release: release)
       let answer = plan.map {
         $0.scansEverything ? "reading" : $0.indexes.isEmpty ? "nothing" : "index"

@@ -46,7 +46,7 @@ struct Shell {
       }
       guard let name = words.first, !name.hasPrefix("#") else { continue }
       if ["exit", "quit"].contains(name) { return }
-      note(try run(name, Array(words.dropFirst())))
+      note(try run(name, Array(words.dropFirst()), console.hidingLogins(of: words)))
     }
   }
 
@@ -54,12 +54,14 @@ struct Shell {
     if new.rawValue > status.rawValue { status = new }
   }
 
-  private func run(_ name: String, _ arguments: [String]) throws -> ExitStatus {
+  private func run(
+    _ name: String, _ arguments: [String], _ console: Console
+  ) throws -> ExitStatus {
     switch name {
     case "help": return try help(arguments)
     case "types": return try types()
-    case "parameters": return try parameters(arguments)
-    case "explain": return run(SearchCommand.self, arguments + ["--explain"])
+    case "parameters": return try parameters(arguments, console)
+    case "explain": return run(SearchCommand.self, arguments + ["--explain"], console)
     default:
       guard let command = commands.first(where: { $0.specification.name == name }) else {
         let hint =
@@ -68,11 +70,13 @@ struct Shell {
         console.errorLine("andiron shell: no command \(name)" + hint)
         return .failed
       }
-      return run(command, arguments)
+      return run(command, arguments, console)
     }
   }
 
-  private func run(_ command: any RecordsCommand.Type, _ arguments: [String]) -> ExitStatus {
+  private func run(
+    _ command: any RecordsCommand.Type, _ arguments: [String], _ console: Console
+  ) -> ExitStatus {
     console.reportingErrors(command.specification.name) {
       let parsed = try ParsedArguments([store] + arguments, command.specification)
       if parsed.has(.help) {
@@ -116,7 +120,7 @@ struct Shell {
   }
 
   /// Prints the search parameters of a type, in the release in which the store has its resources.
-  private func parameters(_ arguments: [String]) throws -> ExitStatus {
+  private func parameters(_ arguments: [String], _ console: Console) throws -> ExitStatus {
     console.reportingErrors("parameters") {
       let parsed = try ParsedArguments([store] + arguments, SearchCommand.specification)
       guard parsed.operands.count == 2 else { throw UsageError("one TYPE is needed") }

@@ -6,13 +6,14 @@ struct ServerAddress: Sendable, Hashable {
   let origin: String
 
   /// Throws `.invalidAddress` unless the text is an address of HTTP without user, query and
-  /// fragment.
+  /// fragment. An `@` in the path is the rest of a password that a slash ends: nothing may be sent
+  /// to what then looks like a host.
   init(_ text: String) throws(FHIRReplicationError) {
-    guard let origin = Self.origin(of: text), !text.contains("?"), !text.contains("#"),
+    guard let origin = Self.origin(of: text), !text.contains(where: { "?#@".contains($0) }),
       text.utf8.allSatisfy({ (0x21..<0x7F).contains($0) })
     else {
       throw FHIRReplicationError(
-        .invalidAddress, "an address is http:// or https://, a host and a path")
+        .invalidAddress, "an address is http:// or https://, a host and a path without ?, # and @")
     }
     var base = Substring(text)
     while base.hasSuffix("/") { base.removeLast() }

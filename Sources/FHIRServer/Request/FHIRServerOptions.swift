@@ -1,3 +1,4 @@
+import Andiron
 public import FHIRModel
 public import ValueModel
 
@@ -43,8 +44,9 @@ public struct FHIRServerOptions: Sendable {
   public var exportLifetime = Duration.seconds(3_600)
   /// The name of the software in the capability statement.
   public var softwareName = "Andiron"
-  /// The version of the software in the capability statement; nil to leave it out.
-  public var softwareVersion: String?
+  /// The version of the software in the capability statement, which is that of this library unless
+  /// a program says otherwise; nil to leave it out.
+  public var softwareVersion: String? = AndironVersion.text
   /// Whether clients have to log in, with a password or a token: the capability statement says so.
   public var requiresLogin = false
   /// By release, a part of a capability statement that the server adds to its own, such as

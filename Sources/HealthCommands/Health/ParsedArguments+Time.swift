@@ -17,12 +17,7 @@ extension ParsedArguments {
   /// on Monday. Throws `UsageError` if there is no such zone.
   func calendar() throws(UsageError) -> Calendar {
     var calendar = Calendar(identifier: .iso8601)
-    calendar.timeZone = .current
-    guard let name = self[Self.zone] else { return calendar }
-    guard let zone = TimeZone(identifier: name) else {
-      throw UsageError("--zone takes the name of a time zone, such as Europe/Berlin or UTC")
-    }
-    calendar.timeZone = zone
+    calendar.timeZone = try timeZone(Self.zone) ?? .current
     return calendar
   }
 

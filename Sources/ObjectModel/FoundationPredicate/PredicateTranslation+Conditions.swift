@@ -1,6 +1,16 @@
 import Foundation
 import ValueModel
 
+extension PredicateTranslation {
+  /// Returns the node if it is a condition; nil for another.
+  ///
+  /// The cast is here, beside the conformances that it looks for, and is called and not inlined. A
+  /// linker takes a file out of a static archive only if something refers to it by name, and to the
+  /// conformances nothing else does: without this, every predicate would be refused there.
+  @inline(never)
+  static func conditionNode(_ node: Any) -> (any ConditionNode)? { node as? any ConditionNode }
+}
+
 extension PredicateExpressions.Conjunction: PredicateTranslation.ConditionNode {
   func condition(
     _ translation: PredicateTranslation

@@ -1,6 +1,13 @@
 import Foundation
 import ValueModel
 
+extension PredicateTranslation {
+  /// Returns the node if it is a side of a comparison; nil for another. It is here for the same
+  /// reason as `conditionNode(_:)` is where it is.
+  @inline(never)
+  static func operandNode(_ node: Any) -> (any OperandNode)? { node as? any OperandNode }
+}
+
 extension PredicateExpressions.Variable: PredicateTranslation.OperandNode {
   func operand(
     _ translation: PredicateTranslation

@@ -64,7 +64,7 @@ struct PredicateTranslation {
   }
 
   func condition(of node: Any) throws(PredicateTranslationError) -> QueryFilter {
-    if let expression = node as? any ConditionNode { return try expression.condition(self) }
+    if let expression = Self.conditionNode(node) { return try expression.condition(self) }
     switch try operand(of: node) {
     case .path(let path): return .comparison(path, .equal, true)
     case .condition(let filter, _): return filter
@@ -77,8 +77,8 @@ struct PredicateTranslation {
   }
 
   func operand(of node: Any) throws(PredicateTranslationError) -> Operand {
-    if let expression = node as? any OperandNode { return try expression.operand(self) }
-    if let expression = node as? any ConditionNode {
+    if let expression = Self.operandNode(node) { return try expression.operand(self) }
+    if let expression = Self.conditionNode(node) {
       return .condition(try expression.condition(self), isPresent: .all)
     }
     throw failure(.unsupported, node)
@@ -104,7 +104,7 @@ struct PredicateTranslation {
   private func firstPath(in node: Any, levels: Int) -> ValuePath? {
     guard levels > 0, node is any PredicateExpression else { return nil }
     for child in Mirror(reflecting: node).children where child.value is any PredicateExpression {
-      if let node = child.value as? any OperandNode,
+      if let node = Self.operandNode(child.value),
         case .path(let path) = try? node.operand(self),
         !path.isEmpty
       {

@@ -14,7 +14,8 @@ extension PostgreSQLAddress {
   ///
   /// All parts are optional, and `postgres://` is understood as well. Several hosts are separated
   /// by commas; `target_session_attrs` says which of them will do. The directory of a socket is
-  /// written as `?host=/directory`. Special characters are percent-encoded.
+  /// written as `?host=/directory`. Special characters are percent-encoded, also an `@` in the name
+  /// of the database.
   ///
   /// Throws `PostgreSQLError.Code.invalidAddress` if the text is none; the message does not quote
   /// it.
@@ -34,6 +35,10 @@ extension PostgreSQLAddress {
     }
     hosts = try places.isEmpty ? [] : Self.hosts(in: places)
     let path = rest[slash..<question].dropFirst()
+    // The rest of a password that a slash ends; as the name of a database, errors would show it.
+    guard !path.contains("@") else {
+      throw Self.invalid("an @ follows the host: in a password, @ / ? and % are percent-encoded")
+    }
     if !path.isEmpty { parameters["dbname"] = try Self.decoded(path) }
     for pair in rest[question...].dropFirst().split(separator: "&") { try readParameter(pair) }
     try mergeHosts()

@@ -22,6 +22,10 @@ struct RemoteAddress {
     var path = rest.dropFirst(authority.count)
     while path.last == "/" { path.removeLast() }
     guard path.count > 1 else { throw Self.wrong("names no database") }
+    // The rest of a password that a slash ends: nothing may be sent to what then looks like a host.
+    guard !path.contains("@") else {
+      throw Self.wrong("has an @ after its host: in a password, / @ ? # and % are percent-encoded")
+    }
     guard let at = authority.lastIndex(of: "@") else {
       user = nil
       url = try Self.url(scheme, authority, path)

@@ -1,3 +1,4 @@
+import Andiron
 import Foundation
 import HealthCommands
 import ReplicationCommands
@@ -22,6 +23,13 @@ import Testing
       #expect(run.output.contains("  \(specification.name) "))
     }
     #expect(!run.output.contains("not in this build"))
+  }
+
+  @Test func `the version is one line`() {
+    let run = CommandRun(["--version"])
+    #expect(run.status == .sound && run.error.isEmpty)
+    #expect(run.output == "andiron \(AndironVersion.text)\n")
+    #expect(AndironVersion.text.wholeMatch(of: /\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?/) != nil)
   }
 
   @Test("an unknown command is refused with a hint")

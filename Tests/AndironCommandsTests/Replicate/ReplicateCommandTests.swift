@@ -32,6 +32,7 @@ import Testing
   @Test(arguments: [
     ["a", "b#c"], ["#notes", "b#c"], ["/nowhere/a.andiron#notes", "b#c"],
     ["http://ada@host/notes", "b#c"], ["http://host", "b#c"],
+    ["http://ada:12/secret@host/notes", "b#c"], ["x#y", "https://ada:1/secret@host/notes"],
     ["x#y", "b#c", "--ids", "a", "--selector", "{}"], ["x#y", "b#c", "--selector", "{"],
     ["x#y", "b#c", "--selector", #"{"$no": 1}"#],
   ])
@@ -42,6 +43,7 @@ import Testing
       let run = CommandRun(["replicate"] + arguments)
       #expect(run.status == .failed)
       #expect(run.error.hasPrefix("andiron replicate: "), "\(run.error)")
+      #expect(!run.error.contains("secret"))
     }
   }
 }

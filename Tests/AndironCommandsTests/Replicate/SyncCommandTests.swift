@@ -21,6 +21,7 @@ import Testing
   @Test(arguments: [
     ("ftp://server.example/fhir", "Patient", "invalidAddress"),
     ("http://server.example/fhir?x=1", "Patient", "invalidAddress"),
+    ("http://ada:12/secret@server.example/fhir", "Patient", "invalidAddress"),
     ("http://server.example/fhir", "Nothing?a=b", "invalidDownload"),
     ("http://server.example/fhir", "Patient?_elements=id", "invalidDownload"),
   ])
@@ -31,6 +32,7 @@ import Testing
     #expect(refused.status == .failed)
     // A build without the trait Client refuses everything.
     #expect(refused.error.contains(code) || refused.error.contains("Client"))
+    #expect(!refused.error.contains("secret"))
   }
 
   @Test func `a word that an option does not know is refused`() throws {

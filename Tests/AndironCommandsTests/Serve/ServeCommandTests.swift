@@ -1,3 +1,4 @@
+import Andiron
 import AndironCommands
 import FileAccess
 import Foundation
@@ -14,6 +15,27 @@ import ValueModel
   }
 
   #if Server
+    @Test func `days of searches are those of the zone, and the server says its version`() throws {
+      try withDirectory { directory in
+        _ = try serve("--zone", "Europe/Berlin", in: directory) { port in
+          let client = try RawClient(port: port)
+          let text =
+            #"{"resourceType":"Observation","id":"o","status":"final","code":{"text":"x"},"#
+            + #""effectiveDateTime":"2024-05-01T23:30:00Z"}"#
+          let stored = try client.request(
+            "PUT /fhir/r4/Observation/o", "Content-Type: application/fhir+json\r\n",
+            body: Array(text.utf8))
+          #expect(stored.status == 201)
+          for (day, total) in [("2024-05-01", 0), ("2024-05-02", 1)] {
+            let found = try client.request("GET /fhir/r4/Observation?date=\(day)")
+            #expect(try JSON.parse(found.body)["total"]?.integer.map(Int.init) == total)
+          }
+          let statement = try JSON.parse(try client.request("GET /fhir/r4/metadata").body)
+          #expect(statement["software"]?["version"]?.string == AndironVersion.text)
+        }
+      }
+    }
+
     @Test func `who asked for what is in the trail, and the trail shows whether it is whole`()
       throws
     {

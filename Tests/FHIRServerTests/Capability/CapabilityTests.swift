@@ -36,6 +36,7 @@ import ValueModel
     let statement = server.get("metadata").json
     #expect(statement["url"]?.string == "\(server.base)/metadata")
     #expect(statement["version"]?.string?.isEmpty == false)
+    #expect(statement["software"]?["version"]?.string == AndironVersion.text)
     let resources = statement["rest"]?[0]?["resource"]?.elements.map { $0 } ?? []
     let patient = try #require(resources.first { $0["type"]?.string == "Patient" })
     let names = patient["searchRevInclude"]?.elements.compactMap(\.string) ?? []

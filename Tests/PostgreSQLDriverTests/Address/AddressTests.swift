@@ -138,6 +138,27 @@ import Testing
   ])
   func whatIsNoAddressIsRefused(text: String) { #expect(refuses(text)) }
 
+  @Test(arguments: [
+    "ann:12/secret@h/d", "ann:p@12/secret@h/d", "ann:12/a/secret@h", "ann:/secret@h/d",
+    "ann:12/secret@h/d?sslmode=disable", "ann:12/?secret@h/d", "ann:12?secret@h/d",
+    "ann:12?a=secret@h/d", "ann:12/#secret@h/d", "ann:secret%/@h/d", "12/secret@h/d",
+  ])
+  func `a password with characters that end it is refused and shown nowhere`(rest: String) {
+    #expect(refuses("postgresql://" + rest))
+    #expect(refuses("postgres://" + rest))
+  }
+
+  @Test(arguments: ["p@secret", "p#secret", "p:secret", "p@@secret:"])
+  func `a password with characters that do not end it is one, and shown nowhere`(
+    password: String
+  ) throws {
+    let address = try PostgreSQLAddress("postgresql://ann:\(password)@h/d")
+    let parameters = try #require(
+      address.attempts(PostgreSQLOptions(), environment: [:]).first)
+    #expect(parameters["password"] == password && parameters["host"] == "h")
+    #expect(address.database == "d" && "\(address)" == "postgresql://ann@h/d")
+  }
+
   @Test func noPasswordIsInAnyTextOfAnAddress() throws {
     let address = try PostgreSQLAddress(
       "postgresql://ann:secret@h:1/d?password=secret&sslpassword=secret&options=secret")
