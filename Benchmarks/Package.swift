@@ -24,6 +24,7 @@ let package = Package(
     .systemLibrary(name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CAllocationCount"),
+    .target(name: "CHeapUse"),
     .target(name: "BenchmarkSupport", swiftSettings: settings),
     .target(
       name: "SQLiteAccess", dependencies: ["BenchmarkSupport", "CSQLite"], swiftSettings: settings),
@@ -53,7 +54,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "andiron-soak",
-      dependencies: ["BenchmarkSupport", .product(name: "Andiron", package: "andiron")],
+      dependencies: [
+        "BenchmarkSupport", "CHeapUse", .product(name: "Andiron", package: "andiron"),
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "andiron-bench-fhir",

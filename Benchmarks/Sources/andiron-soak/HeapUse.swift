@@ -1,8 +1,5 @@
 import BenchmarkSupport
-
-#if canImport(Glibc)
-  import Glibc
-#endif
+import CHeapUse
 
 /// Memory of this process, in bytes.
 struct HeapUse {
@@ -20,11 +17,8 @@ struct HeapUse {
   static var now: HeapUse {
     let memory = ProcessMemory.now
     var use = HeapUse(resident: memory.resident, anonymous: memory.anonymous)
-    #if canImport(Glibc)
-      let information = mallinfo2()
-      use.used = Int(information.uordblks + information.hblkhd)
-      use.kept = Int(information.fordblks)
-    #endif
+    use.used = heap_used()
+    use.kept = heap_kept()
     use.descriptors = Directories.count("/proc/self/fd")
     return use
   }

@@ -78,7 +78,7 @@ struct Workload: Sendable {
           let expected = list.count - difference.deletions.count + difference.insertions.count
           if expected != change.results.count { counts.violate("\(expected) notes in a list") }
         }
-        list = change.results.map(\.pk)
+        list = try change.results.fetch().map(\.pk)
         counts.change { $0.deliveries += 1 }
         left -= 1
         if left == 0 || isOver { break }

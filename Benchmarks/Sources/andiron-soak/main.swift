@@ -13,7 +13,7 @@ func soak(_ arguments: [String]) async throws {
   let store = try Store(
     at: url, types: [Ward.self, Note.self],
     options: StoreOptions(oldVersions: .last(3), changeFeed: .kept))
-  try store.write { transaction in
+  try await store.write { transaction in
     for key in 0..<Ward.count { try transaction.add(Ward(pk: key, beds: 100, text: "")) }
   }
   let counts = Counts()
