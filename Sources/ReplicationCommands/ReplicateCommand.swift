@@ -13,21 +13,22 @@ enum ReplicateCommand: Command {
     "ids", value: "ID", isRepeatable: true, "Only the document with this identifier.")
   static let selector = OptionSpecification(
     "selector", value: "JSON", "Only revisions that this selector matches.")
-  static let authorities = OptionSpecification(
-    "authorities", value: "FILE", "Trust servers with certificates of these authorities, in PEM.")
 
   static let specification = CommandSpecification(
     name: "replicate",
     summary: "Brings documents, with revisions and attachments, from one database to another.",
     operands: ["SOURCE", "TARGET"],
-    options: [.keyFile, continuous, ids, selector, authorities],
+    options: [
+      .keyFile, continuous, ids, selector, ServerTransport.authorities,
+      ServerTransport.plainCredentials,
+    ],
     details: """
       A side is STORE#DATABASE, the path of a store and the name of a database in it, or the address of a
       database on a server that speaks CouchDB's protocol:
       http(s)://[USER:PASSWORD@]HOST:PORT/DATABASE.
       A store that is the target is created if absent, and so is its database; a source, and a database
       on a server, have to exist. Passwords in an address can be seen by others on this machine while the
-      command runs. --key-file is the key of stores at either side.
+      command runs; they are sent over https, or to this machine, unless --plain-credentials is given. --key-file is the key of stores at either side.
 
       Conflicting edits arrive as branches of their documents; nothing is overwritten. Run again, it brings
       only what is new; after an interruption, what is left. For both directions, run it once for each.

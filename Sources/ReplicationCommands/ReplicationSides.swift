@@ -50,18 +50,7 @@ struct ReplicationSides {
 
   private func server(_ address: String) throws -> RemoteDatabase {
     var database = try RemoteDatabase(address)
-    if let file = arguments.path(ReplicateCommand.authorities) {
-      guard let data = FileManager.default.contents(atPath: file) else {
-        throw CommandError("the file \(file) cannot be read")
-      }
-      var options = TransportOptions()
-      options.authorities = Array(data)
-      do {
-        database.transport = try SystemTransport(options)
-      } catch let error as TransportError {
-        throw CommandError(error.message)
-      }
-    }
+    database.transport = try ServerTransport.make(arguments)
     return database
   }
 

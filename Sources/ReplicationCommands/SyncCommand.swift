@@ -4,7 +4,6 @@ internal import FHIRModel
 internal import FHIRReplication
 internal import FHIRStore
 internal import Foundation
-internal import HTTPClient
 internal import StorageEngine
 
 /// `andiron sync`: synchronises the resources of a store with a FHIR server.
@@ -21,20 +20,20 @@ enum SyncCommand: Command {
     "server-ids", value: "SYSTEM", "New resources get ids of the server, and this identifier.")
   static let token = OptionSpecification(
     "token", value: "FILE", "The token that the server knows this client by, in a file.")
-  static let authorities = OptionSpecification(
-    "authorities", value: "FILE", "Trust servers with certificates of these authorities, in PEM.")
 
   static let specification = CommandSpecification(
     name: "sync",
     summary: "Synchronises the FHIR resources of a store with a FHIR server.",
     operands: ["STORE", "FHIR-URL"], optionalOperands: ["SEARCH..."],
     options: [
-      .keyFile, .release, download, upload, conflicts, deletions, serverIDs, token, authorities,
+      .keyFile, .release, download, upload, conflicts, deletions, serverIDs, token,
+      ServerTransport.authorities, ServerTransport.plainCredentials,
     ],
     details: """
       FHIR-URL is the address below which the server has its resources, such as
       https://example.org/fhir, or http(s)://USER:PASSWORD@HOST/PATH; passwords in an address
-      can be seen by others on this machine while the command runs. STORE is created if absent.
+      can be seen by others on this machine while the command runs. They and tokens are sent over https,
+      or to this machine, unless --plain-credentials is given. STORE is created if absent.
 
       A SEARCH is what follows that address: Observation?patient=p1, Patient/p1/Condition,
       Patient/p1/$everything, or an export in files, $export, Patient/$export, Group/g1/$export, with
@@ -68,7 +67,7 @@ enum SyncCommand: Command {
     var options = try options(arguments)
     options.authorization = authorization
     let uploads = arguments.has(upload) ? strategy(arguments) : nil
-    let transport = try transport(arguments)
+    let transport = try ServerTransport.make(arguments)
     let records = try store(arguments)
     do {
       let synchronizer = try FHIRSynchronizer(
@@ -115,20 +114,5 @@ enum SyncCommand: Command {
   private static func strategy(_ arguments: ParsedArguments) -> FHIRUploadStrategy {
     guard let system = arguments[serverIDs] else { return FHIRUploadStrategy() }
     return FHIRUploadStrategy(creation: .post(identifierSystem: system))
-  }
-
-  private static func transport(_ arguments: ParsedArguments) throws -> SystemTransport {
-    var options = TransportOptions()
-    if let file = arguments[authorities] {
-      guard let data = FileManager.default.contents(atPath: file) else {
-        throw CommandError("the file \(file) cannot be read")
-      }
-      options.authorities = [UInt8](data)
-    }
-    do {
-      return try SystemTransport(options)
-    } catch let error as TransportError {
-      throw CommandError(error.message)
-    }
   }
 }

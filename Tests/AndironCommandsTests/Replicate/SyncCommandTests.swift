@@ -51,4 +51,19 @@ import Testing
     #expect(both.error.contains("cannot be combined"))
     #expect(!both.error.contains("secret"))
   }
+
+  #if Client
+    @Test func `credentials are not sent in the clear to another machine`() throws {
+      // An address that nobody has (RFC 5737).
+      let address = "http://ada:secret@192.0.2.1:1"
+      let refused = try run(address + "/fhir", "--download", "Patient")
+      #expect(refused.status == .failed && refused.error.contains("over https"))
+      #expect(!refused.error.contains("secret"))
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let replicated = CommandRun(["replicate", address + "/notes", folder.path + "#notes"])
+      #expect(replicated.status == .failed && replicated.error.contains("over https"))
+      #expect(!replicated.error.contains("secret"))
+    }
+  #endif
 }

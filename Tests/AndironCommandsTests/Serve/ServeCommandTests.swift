@@ -16,7 +16,7 @@ import ValueModel
 
   #if Server
     @Test func `days of searches are those of the zone, and the server says its version`() throws {
-      try withDirectory { directory in
+      try ServedStore.withDirectory { directory in
         _ = try serve("--zone", "Europe/Berlin", in: directory) { port in
           let client = try RawClient(port: port)
           let text =

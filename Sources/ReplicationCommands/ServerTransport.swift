@@ -1,0 +1,28 @@
+internal import AndironCommands
+internal import Foundation
+internal import HTTPClient
+
+/// How the commands reach servers.
+enum ServerTransport {
+  static let authorities = OptionSpecification(
+    "authorities", value: "FILE", "Trust servers with certificates of these authorities, in PEM.")
+  static let plainCredentials = OptionSpecification(
+    "plain-credentials", "Send passwords and tokens over http to other machines, too.")
+
+  /// Throws `CommandError` if the file of authorities cannot be read, or this build has no client.
+  static func make(_ arguments: ParsedArguments) throws -> SystemTransport {
+    var options = TransportOptions()
+    options.allowsPlainCredentials = arguments.has(plainCredentials)
+    if let file = arguments[authorities] {
+      guard let data = FileManager.default.contents(atPath: file) else {
+        throw CommandError("the file \(file) cannot be read")
+      }
+      options.authorities = [UInt8](data)
+    }
+    do {
+      return try SystemTransport(options)
+    } catch let error as TransportError {
+      throw CommandError(error.message)
+    }
+  }
+}
