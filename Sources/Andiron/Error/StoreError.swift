@@ -151,5 +151,16 @@ extension StoreError {
     }
   }
 
+  /// Runs `body`, and names the collection in an error of damage that names none: a reader of one
+  /// record does not know where it is from.
+  static func naming<R>(_ collection: String, _ body: () throws -> R) throws -> R {
+    do {
+      return try body()
+    } catch var error as StoreError where error.code == .damaged && error.collection == nil {
+      error.collection = collection
+      throw error
+    }
+  }
+
   static let closed = StoreError(.closed, "the store was closed")
 }

@@ -62,10 +62,14 @@ public struct ObjectQuery<Object: StoredObject>: QueryBuilder, Sendable {
   /// The rows that all restrictions find; nil if there is none.
   private func found(in state: ReadState, _ binding: CollectionBinding) throws -> FoundRows? {
     guard let first = rowConditions.first else { return nil }
-    var rows = RowSet(sorting: try first.find(state.keptIndexes(first.prefix, of: binding)))
+    let find = { (condition: RowCondition) in
+      try StoreError.naming(binding.name) {
+        RowSet(sorting: try condition.find(state.keptIndexes(condition.prefix, of: binding)))
+      }
+    }
+    var rows = try find(first)
     for next in rowConditions.dropFirst() {
-      rows = rows.intersection(
-        RowSet(sorting: try next.find(state.keptIndexes(next.prefix, of: binding))))
+      rows = rows.intersection(try find(next))
     }
     return FoundRows(rows: rows, name: rowConditions.map(\.name).joined(separator: ", "))
   }

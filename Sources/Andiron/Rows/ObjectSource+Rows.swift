@@ -6,8 +6,10 @@ extension ObjectSource {
     of collection: String, _ body: (CollectionRows) throws -> R
   ) throws -> R? {
     try _withReadState { state in
-      try state.binding(collection).map {
-        try body(CollectionRows(state: state, binding: $0))
+      try state.binding(collection).map { binding in
+        try StoreError.naming(collection) {
+          try body(CollectionRows(state: state, binding: binding))
+        }
       }
     }
   }
@@ -17,7 +19,11 @@ extension ObjectSource {
     of type: Object.Type, _ body: (CollectionRows) throws -> R
   ) throws -> R? {
     try _withReadState { state in
-      try state.binding(of: type).map { try body(CollectionRows(state: state, binding: $0)) }
+      try state.binding(of: type).map { binding in
+        try StoreError.naming(binding.name) {
+          try body(CollectionRows(state: state, binding: binding))
+        }
+      }
     }
   }
 }

@@ -80,9 +80,11 @@ final class IndexBuilder: Sendable {
     for binding in try core.snapshot().catalog.collections.values {
       for index in binding.indexes where index.hasKeeper && index.isKept {
         guard let keeper = index.keeper, !isStopped.load(ordering: .acquiring) else { continue }
-        try keeper.tidy(
-          IndexUpkeepAccess(
-            core: core, collection: binding.name, index: index, builder: self))
+        try StoreError.naming(binding.name) {
+          try keeper.tidy(
+            IndexUpkeepAccess(
+              core: core, collection: binding.name, index: index, builder: self))
+        }
       }
     }
   }

@@ -13,8 +13,10 @@ extension Transaction {
         .damaged, "the table of the index is missing", collection: binding.name,
         index: index.definition.name)
     }
-    let writer = try keeper.writer(
-      IndexTable(engine: engine, table: table, index: index.index, records: binding.table))
+    let writer = try StoreError.naming(binding.name) {
+      try keeper.writer(
+        IndexTable(engine: engine, table: table, index: index.index, records: binding.table))
+    }
     indexWriters[name] = writer
     return writer
   }
@@ -27,7 +29,16 @@ extension Transaction {
 
   /// Writes what the keepers of indexes have collected.
   func writeCollected() throws {
-    for (_, writer) in indexWriters.sorted(by: { $0.key < $1.key }) { try writer.write() }
+    for (name, writer) in indexWriters.sorted(by: { $0.key < $1.key }) {
+      do {
+        try writer.write()
+      } catch let error as StoreError where error.code == .damaged {
+        let binding = catalog.collections.values.first { binding in
+          binding.indexes.contains { $0.index.name == name }
+        }
+        try StoreError.naming(binding?.name ?? name) { throw error }
+      }
+    }
   }
 
   /// The mark of a record in an index; nil if it has none yet.
@@ -41,7 +52,9 @@ extension Transaction {
   ) throws {
     guard try mark(of: keyBytes, in: index, binding.table) == nil else { return }
     let writer = try writer(of: index, in: binding)
-    let mark = try writer.mark(of: value, replacing: nil)
+    let mark = try StoreError.naming(binding.name) {
+      try writer.mark(of: value, replacing: nil)
+    }
     try engine.addEntry(index.index, mark, key: keyBytes)
     writer.didStore()
   }
@@ -62,7 +75,9 @@ extension Transaction {
       }
     }
     let isDeleted = try delete()
-    for (writer, mark) in marks { try writer.didDelete(mark: mark) }
+    try StoreError.naming(binding.name) {
+      for (writer, mark) in marks { try writer.didDelete(mark: mark) }
+    }
     return isDeleted
   }
 }

@@ -44,8 +44,10 @@ extension Transaction {
         let writer = try writer(of: index, in: binding)
         if isThere, old == nil { old = try self.old(keyBytes, binding) }
         let mark = old?.entries.first { $0.index == index.index }?.bytes
-        let new = try writer.mark(
-          of: value, replacing: mark.flatMap { mark in old.map { (mark, $0.value) } })
+        let new = try StoreError.naming(binding.name) {
+          try writer.mark(
+            of: value, replacing: mark.flatMap { mark in old.map { (mark, $0.value) } })
+        }
         entries.append(Index.Entry(index.index, new))
         writers.append(writer)
         continue
