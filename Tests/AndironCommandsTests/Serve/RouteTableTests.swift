@@ -174,13 +174,14 @@ import Testing
       if isSafe, status == 401 { #expect(foreign.status == 401, "\(name) from another page") }
     }
 
+    /// Answers may have no end, as a feed of changes has none: only the head is read.
     private static func send(
       _ method: String, _ path: String, _ fields: String, _ port: Int, body: String
     ) throws -> (status: Int, head: String) {
       let client = try RawClient(port: port)
       let answer = try client.request(
         "\(method) \(path)", fields, body: Array(body.utf8),
-        hasBody: method != "HEAD")
+        hasBody: false)
       return (answer.status, answer.head)
     }
 
@@ -205,8 +206,8 @@ import Testing
         }
       }
       #expect(names.count > 40)
-      // The type of a body, and what a row of the table is asked for.
-      let others: Set = ["queries", "edit"]
+      // A parameter of a route.
+      let others: Set = ["revision"]
       #expect(names.subtracting(known).subtracting(others) == [])
     }
   }
