@@ -158,28 +158,9 @@ import ValueModel
 
   // MARK: Clocks
 
-  /// A server of several nodes, each of whose clocks is behind that of the one before: the greater
-  /// the version, the earlier its time.
-  private static func skewed(_ site: TestSite) -> TestTransport {
-    TestTransport(site.transport) { _, _, send in
-      var answer = try await send()
-      let text = String(decoding: try await answer.body.bytes(limit: .max), as: UTF8.self)
-      let changed = text.replacing(#/"meta":\{[^{}]*\}/#) { match in
-        let meta = String(match.output)
-        guard let version = meta.firstMatch(of: #/"versionId":"([0-9]+)"/#),
-          let number = Int(version.1)
-        else { return meta }
-        let time = "2026-01-01T08:00:\(String(format: "%02d", 50 - 3 * number))Z"
-        return meta.replacing(#/"lastUpdated":"[^"]*"/#, with: "\"lastUpdated\":\"\(time)\"")
-      }
-      answer.body = BytesStream(Array(changed.utf8))
-      return answer
-    }
-  }
-
   @Test func `a greater version is newer, whatever the clocks of its server say`() async throws {
     let site = try TestSite()
-    let transport = Self.skewed(site)
+    let transport = TestTransport.skewed(site.transport)
     func synchronize() async throws -> FHIRSyncReport {
       try await site.synchronizer([.search("Patient")], transport: transport).synchronize()
     }

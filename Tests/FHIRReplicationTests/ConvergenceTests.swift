@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import ValueModel
 
-/// Random edits on both sides, with a network and a server that fail at random, end in the same
-/// content on both, and no edit is lost.
+/// Random edits on both sides, with a network and a server that fail at random, and with nodes
+/// whose clocks differ, end in the same content on both, and no edit is lost.
 @Suite struct ConvergenceTests {
   /// What edits a side has made; each adds a text of its own to a resource.
   private struct Model {
@@ -87,7 +87,10 @@ import ValueModel
   @Test(arguments: Seeds.list(Seeds.amount(3, search: 30)))
   func `random edits and faults converge without a lost edit`(seed: UInt64) async throws {
     var run = try Run(seed: seed)
-    let faulty = FaultyTransport(run.site.transport, seed: seed &* 31, rate: 6)
+    let isSkewed = run.generator.chance(1, in: 2)
+    let server: any HTTPTransport =
+      isSkewed ? TestTransport.skewed(run.site.transport) : run.site.transport
+    let faulty = FaultyTransport(server, seed: seed &* 31, rate: 6)
     for _ in 0..<5 {
       for _ in 0..<Int.random(in: 1...8, using: &run.generator) {
         let isLocal = Bool.random(using: &run.generator)
@@ -99,7 +102,7 @@ import ValueModel
         // Another run follows.
       }
     }
-    let synchronizer = try run.synchronizer(run.site.transport)
+    let synchronizer = try run.synchronizer(server)
     _ = try await synchronizer.synchronize()
     let last = try await synchronizer.synchronize()
     #expect(last.isComplete, "seed \(seed)")

@@ -1,4 +1,5 @@
 import FileAccess
+import Foundation
 import HTTPClient
 import NetworkTestSupport
 
@@ -29,6 +30,26 @@ final class TestTransport: HTTPTransport {
       guard number >= last else { return try await send() }
       if isLate, number == last { _ = try await send() }
       throw Killed()
+    }
+  }
+
+  /// A server of several nodes, each of whose clocks is behind that of the one before: the greater
+  /// the version, the earlier its time.
+  static func skewed(_ inner: any HTTPTransport) -> TestTransport {
+    TestTransport(inner) { _, _, send in
+      var answer = try await send()
+      let text = String(decoding: try await answer.body.bytes(limit: .max), as: UTF8.self)
+      let changed = text.replacing(#/"meta":\{[^{}]*\}/#) { match in
+        let meta = String(match.output)
+        guard let version = meta.firstMatch(of: #/"versionId":"([0-9]+)"/#),
+          let number = Int(version.1)
+        else { return meta }
+        let seconds = max(0, 3_000 - 3 * number)
+        let time = String(format: "2026-01-01T08:%02d:%02dZ", seconds / 60, seconds % 60)
+        return meta.replacing(#/"lastUpdated":"[^"]*"/#, with: "\"lastUpdated\":\"\(time)\"")
+      }
+      answer.body = BytesStream(Array(changed.utf8))
+      return answer
     }
   }
 
