@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AndironCommands
@@ -58,6 +59,44 @@ import Testing
       try pipe.fileHandleForReading.close()
       export.waitUntilExit()
       #expect(export.terminationReason == .uncaughtSignal || export.terminationStatus == 2)
+    }
+  }
+
+  @Test(
+    "an import stores what a pipe brings, in whatever pieces it comes and however it is separated",
+    .enabled(if: isBuilt, "SKIPPED: the program andiron is not beside the test bundle"),
+    arguments: Seeds.list(Seeds.amount(2, search: 20)))
+  func pieces(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let count = Int.random(in: 1...300, using: &random)
+    let separators = ["\n", "\r\n", "\n\n", " "]
+    let separator = separators.randomElement(using: &random) ?? "\n"
+    let ends = random.chance(1, in: 2) ? separator : ""
+    let text = String(repeating: "é", count: Int.random(in: 0...400, using: &random))
+    let lines = (0..<count).map {
+      #"{"resourceType":"Patient","id":"p\#($0)","name":[{"text":"\#(text)"}]}"#
+    }
+    try withTemporaryDirectory { directory in
+      let (input, output) = (Pipe(), Pipe())
+      let process = try process(
+        ["import", directory + "/store", random.chance(1, in: 2) ? "-" : "/dev/stdin"],
+        input: input, output: output)
+      var rest = Data((lines.joined(separator: separator) + ends).utf8)
+      let most = [3, 300, 70_000].randomElement(using: &random) ?? 300
+      while !rest.isEmpty {
+        // Pieces of a few bytes for a while, then all else at once.
+        let size = Int.random(in: 1...most, using: &random)
+        let isLast = random.chance(1, in: 400)
+        let piece = isLast ? rest : rest.prefix(size)
+        try input.fileHandleForWriting.write(contentsOf: piece)
+        rest = rest.dropFirst(piece.count)
+      }
+      try input.fileHandleForWriting.close()
+      _ = try output.fileHandleForReading.readToEnd()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0, "SEED=\(seed)")
+      let found = CommandRun(["count", directory + "/store", "Patient", "--json"])
+      #expect(found.json?["count"] as? Int == count, "SEED=\(seed)")
     }
   }
 
