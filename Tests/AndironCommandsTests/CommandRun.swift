@@ -3,6 +3,7 @@ import Foundation
 import HealthCommands
 import ReplicationCommands
 import ServerCommands
+import TestSupport
 
 @testable import AndironCommands
 
@@ -42,6 +43,14 @@ struct CommandRun {
     self.error = error.withLock { $0 }
   }
 
+  /// Runs a command that waits for tasks. It does so on a thread of its own: two tests that waited
+  /// on the threads of tasks would leave none to the tasks that they wait for.
+  static func apart(_ arguments: [String]) async -> CommandRun {
+    await withCheckedContinuation { continuation in
+      _ = TestThread { continuation.resume(returning: CommandRun(arguments)) }
+    }
+  }
+
   /// The lines of the output.
   var lines: [String] { output.split(separator: "\n").map(String.init) }
 
@@ -58,4 +67,13 @@ func withTemporaryDirectory(_ body: (String) throws -> Void) throws {
   try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: directory) }
   try body(directory.path)
+}
+
+/// Runs `body` with the path of a directory that is there only for it.
+func withTemporaryDirectory(_ body: (String) async throws -> Void) async throws {
+  let directory = FileManager.default.temporaryDirectory
+    .appending(path: "AndironCommandsTests-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: directory) }
+  try await body(directory.path)
 }

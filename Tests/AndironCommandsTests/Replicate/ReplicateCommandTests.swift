@@ -5,24 +5,26 @@ import Foundation
 import Testing
 
 @Suite struct ReplicateCommandTests {
-  @Test func `documents go from store to store, and only once`() throws {
-    try withTemporaryDirectory { directory in
+  @Test func `documents go from store to store, and only once`() async throws {
+    try await withTemporaryDirectory { directory in
       let (source, target) = (directory + "/a.andiron", directory + "/b.andiron")
       let store = try Store(at: URL(filePath: source))
       let notes = try store.database("notes")
       for number in 0..<10 { _ = try notes.create(["n": Value(number)], id: "note-\(number)") }
       try store.close()
-      let first = CommandRun(["replicate", source + "#notes", target + "#notes", "--json"])
+      let first = await CommandRun.apart([
+        "replicate", source + "#notes", target + "#notes", "--json",
+      ])
       #expect(first.status == .sound, "\(first.error)")
       #expect(first.json?["written"] as? Int == 10)
-      let again = CommandRun(["replicate", source + "#notes", target + "#notes"])
+      let again = await CommandRun.apart(["replicate", source + "#notes", target + "#notes"])
       #expect(again.output == "0 revisions written, of 0 changed documents\n")
-      let some = CommandRun([
+      let some = await CommandRun.apart([
         "replicate", source + "#notes", target + "#some", "--selector", #"{"n": {"$gt": 6}}"#,
         "--json",
       ])
       #expect(some.json?["written"] as? Int == 3)
-      let two = CommandRun([
+      let two = await CommandRun.apart([
         "replicate", source + "#notes", source + "#two", "--ids", "note-1", "--ids", "note-2",
       ])
       #expect(two.output == "2 revisions written, of 2 changed documents\n")

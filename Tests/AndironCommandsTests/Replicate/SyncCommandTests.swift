@@ -53,17 +53,19 @@ import Testing
   }
 
   #if Client
-    @Test func `credentials are not sent in the clear to another machine`() throws {
+    @Test func `credentials are not sent in the clear to another machine`() async throws {
       // An address that nobody has (RFC 5737).
       let address = "http://ada:secret@192.0.2.1:1"
-      let refused = try run(address + "/fhir", "--download", "Patient")
-      #expect(refused.status == .failed && refused.error.contains("over https"))
-      #expect(!refused.error.contains("secret"))
-      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let replicated = CommandRun(["replicate", address + "/notes", folder.path + "#notes"])
-      #expect(replicated.status == .failed && replicated.error.contains("over https"))
-      #expect(!replicated.error.contains("secret"))
+      try await withTemporaryDirectory { directory in
+        for arguments in [
+          ["sync", directory + "/s.andiron", address + "/fhir", "--download", "Patient"],
+          ["replicate", address + "/notes", directory + "/t.andiron#notes"],
+        ] {
+          let refused = await CommandRun.apart(arguments)
+          #expect(refused.status == .failed && refused.error.contains("over https"))
+          #expect(!refused.error.contains("secret"))
+        }
+      }
     }
   #endif
 }
