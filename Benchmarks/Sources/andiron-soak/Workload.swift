@@ -28,7 +28,7 @@ struct Workload: Sendable {
     }
   }
 
-  private var isOver: Bool { Date() >= end }
+  private var isOver: Bool { Date() >= end || Task.isCancelled }
 
   private func write(_ number: Int) async throws {
     var round = 0
@@ -90,9 +90,14 @@ struct Workload: Sendable {
     var token: ChangeToken?
     while !isOver {
       try await Task.sleep(for: pause * 5)
-      let batch = try store.changes(since: token)
-      token = batch.token
-      counts.change { $0.changes += batch.changes.count }
+      do {
+        let batch = try store.changes(since: token)
+        token = batch.token
+        counts.change { $0.changes += batch.changes.count }
+      } catch let error as StoreError where error.code == .changeTokenExpired {
+        // A purge has forgotten a deletion: the feed begins again.
+        token = nil
+      }
     }
   }
 
