@@ -264,7 +264,7 @@ def draw(package: str) -> str:
     undrawn = "; ".join(f"{above}: {', '.join(listed)}" for above, listed in hidden.items())
     parts = [
         svg.text(MARGIN, 28, "Modules of Andiron, each above what it imports", "title"),
-        svg.text(MARGIN, 46, "What an arrow leads to may be imported, and what stands below that.", "note"),
+        svg.text(MARGIN, 46, "A module imports what its arrows lead to, directly or indirectly.", "note"),
     ]
     lines = textwrap.wrap(f"Imports without an arrow: {undrawn}.", 300)
     parts += [svg.text(MARGIN, 62 + 16 * number, line, "note") for number, line in enumerate(lines)]

@@ -38,7 +38,7 @@ extension HealthTaskOutcome: Codable {
     case isOwned = "isOwnedByApp"
   }
 
-  /// Throws a `DecodingError` if a field is missing or is no such field.
+  /// Throws a `DecodingError` if a field is missing or has the wrong type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     event = EventIdentifier(

@@ -6,7 +6,7 @@ public struct CareError: Error, Sendable, Equatable, CustomStringConvertible {
     case identifierTaken
     /// Nothing of this type has this id. Add it.
     case noSuchIdentifier
-    /// What has this id was deleted, and stays so.
+    /// The item with this id was deleted and cannot be restored.
     case deleted
     /// A version that this one names is not in the store.
     case unknownRelation

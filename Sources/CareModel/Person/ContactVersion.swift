@@ -48,7 +48,8 @@ public struct ContactVersion: NamedVersion, PlannedVersion {
       otherContactInfo, organization, title, role, category
   }
 
-  /// Throws a `DecodingError` if a required field is missing or a field is no such field.
+  /// Throws a `DecodingError` if a required field is missing or a field has the wrong
+  /// type.
   public init(from decoder: any Decoder) throws {
     version = try VersionFields(from: decoder)
     let container = try decoder.container(keyedBy: CodingKeys.self)

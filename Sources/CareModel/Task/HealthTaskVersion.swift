@@ -37,7 +37,8 @@ public struct HealthTaskVersion: ScheduledVersion {
     case schedule, healthKitLinkage, carePlanUUID, title, instructions, impactsAdherence
   }
 
-  /// Throws a `DecodingError` if a required field is missing or a field is no such field.
+  /// Throws a `DecodingError` if a required field is missing or a field has the wrong
+  /// type.
   public init(from decoder: any Decoder) throws {
     version = try VersionFields(from: decoder)
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -62,7 +62,7 @@ public struct VersionFields: Codable, Hashable, Sendable {
   /// ends of their validity: the last second that a store can order.
   static let open = Date(timeIntervalSinceReferenceDate: 252_423_993_599)
 
-  /// Throws a `DecodingError` if a field is missing that has to be there, or is no such field.
+  /// Throws a `DecodingError` if a required field is missing or a field has the wrong type.
   /// Links to other versions may be missing.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -1,8 +1,8 @@
 import FileAccess
 public import HTTPClient
 
-/// Sends requests over a link that is made when there is need, and made again after its end: what a
-/// replicator that runs on and on is given, over channels that come and go.
+/// Sends requests over a link that is made when there is need, and made again after its end: the
+/// transport of a replicator that runs continuously over channels that come and go.
 public final class DeviceDialer: HTTPTransport {
   /// Makes a channel, and a link over it. Throws what ``DeviceLink``'s `connect` throws, or
   /// anything else if there is no channel at this moment.

@@ -12,7 +12,7 @@ public struct OutgoingRequest: Sendable {
   public var method: HTTPMethod
   /// An absolute address with the scheme `http` or `https`, without user and password.
   public var url: String
-  /// What a transport says itself is refused: `Host`, `Content-Length`, `Transfer-Encoding`,
+  /// Headers that the transport sets are refused: `Host`, `Content-Length`, `Transfer-Encoding`,
   /// `Connection`, `Expect` and their like. Control characters are, too.
   public var headers: HTTPHeaders
   public var body: Body

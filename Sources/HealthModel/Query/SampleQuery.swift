@@ -27,7 +27,7 @@ public struct SampleQuery: Sendable {
   /// interval if some of its time is in it. One without duration has its moment.
   public var end: Date?
   public var bounds: Bounds = []
-  /// The sources, one of which must match; all if there is none.
+  /// The sources to include; an empty list includes all.
   public var sources: [SourceMatch] = []
   /// The devices, one of which must be the sample's; all if there is none.
   public var devices: [HealthDevice] = []

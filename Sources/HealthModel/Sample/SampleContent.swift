@@ -20,7 +20,7 @@ public indirect enum SampleContent: Sendable, Hashable {
   case medicationDose(MedicationDose)
   case clinicalRecord(ClinicalRecord)
   case document(ClinicalDocument)
-  /// What is none of these, as it came.
+  /// Any other content, unchanged.
   case other(Value)
 }
 

@@ -30,7 +30,7 @@ public struct StatisticsQuery: Sendable {
   /// The values of a category that count, such as those of sleep that say asleep; all if there is
   /// none.
   public var categories: Set<CategoryValue> = []
-  /// The sources, one of which must match; all if there is none.
+  /// The sources to include; an empty list includes all.
   public var sources: [SourceMatch] = []
   /// Whose samples of a cumulative type count where those of several sources overlap: the first
   /// that matches comes first. Sources that none matches come last, by bundle identifier or name.

@@ -1,7 +1,7 @@
 public import Andiron
 public import HealthModel
 
-/// Keeps the samples of a store and those of the health store of the system alike, by type.
+/// Keeps the samples of a store in sync with those of HealthKit, by type.
 ///
 ///     let store = try Store(
 ///       at: url, types: HealthStore.storedTypes + HealthSynchronizer.storedTypes)

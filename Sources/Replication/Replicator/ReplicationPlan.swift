@@ -1,6 +1,6 @@
 import FileAccess
 
-/// The directions of a replication, run once or on and on.
+/// The directions of a replication, run once or continuously.
 struct ReplicationPlan: Sendable {
   let here: any Replica
   let there: any Replica

@@ -1,6 +1,6 @@
 public import DocumentStore
 
-/// What a replication takes along, and how it goes about it.
+/// Options for a replication.
 public struct ReplicationOptions: Sendable {
   /// Which documents are replicated; nil for all.
   public var filter: ReplicationFilter?
