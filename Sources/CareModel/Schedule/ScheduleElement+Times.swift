@@ -2,15 +2,19 @@ package import Foundation
 
 extension ScheduleElement {
   /// The local time that the first event is meant to start at, which clocks may leave out; nil if
-  /// the time of day that is kept does not lead to `origin`, or none is kept.
+  /// no time of day is kept.
+  ///
+  /// Where the rules of the zone have changed since the element was made, the time of day may not
+  /// lead to `origin` any more: the first event stays where it was, and the others have that time.
   var intendedOrigin: Int? {
-    guard let keptTime, (0..<CivilDate.secondsPerDay).contains(keptTime) else { return nil }
+    guard let keptTime else { return nil }
     let local = offsets.local(origin.second)
     if offsets.timeOfDay(origin.second) == keptTime { return local }
     let day = local.flooredQuotient(CivilDate.secondsPerDay)
     // A start that is moved may have reached the next day.
     return [day, day - 1].map { $0 * CivilDate.secondsPerDay + keptTime }
       .first { offsets.instant(ofLocal: $0) == origin.second }
+      ?? day * CivilDate.secondsPerDay + keptTime
   }
 
   /// The element with its start and end moved on the clocks of its time zone.

@@ -53,7 +53,7 @@ public struct ScheduleElement: Sendable {
   }
 
   /// `keptTime` may be a time that clocks leave out on the day of `start`. Throws
-  /// `ScheduleError.invalidTime` if `start` is not when that time of day leads to.
+  /// `ScheduleError.invalidTime` if it is no time of a day.
   init(
     start: Date, end: Date?, interval: ScheduleInterval, duration: ScheduleDuration, text: String?,
     targetValues: [OutcomeValue], timeZone: TimeZone, calendar: ScheduleCalendar, keptTime: Int?
@@ -80,13 +80,13 @@ public struct ScheduleElement: Sendable {
     self.calendar = calendar
     // A day begins when clocks say so, without this.
     self.keptTime = duration == .allDay ? nil : keptTime
-    guard self.keptTime != nil else { return }
+    guard let time = self.keptTime else { return }
     guard interval.length == 0 else {
       throw ScheduleError(
         .invalidInterval, "events that are hours, minutes or seconds apart keep no time of day")
     }
-    guard intendedOrigin != nil else {
-      throw ScheduleError(.invalidTime, "the start is not at the time of day that is kept")
+    guard (0..<CivilDate.secondsPerDay).contains(time) else {
+      throw ScheduleError(.invalidTime, "the time of day that is kept is out of range")
     }
   }
 

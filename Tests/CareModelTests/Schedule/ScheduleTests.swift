@@ -97,17 +97,33 @@ import Testing
       start: start, interval: ScheduleInterval(days: 1), duration: .allDay, timeZone: zone,
       keepsTimeOfDay: true)
     #expect(!allDay.keepsTimeOfDay)
-    // A time that the start is not at, as a damaged record could have it.
     let element = try ScheduleElement(
       start: start, interval: ScheduleInterval(days: 1), timeZone: zone, keepsTimeOfDay: true)
     let text = try String(decoding: JSONEncoder().encode(element), as: UTF8.self)
     #expect(text.contains(#""timeOfDay":9000"#))
-    for wrong in ["9001", "-1", "86400", "9223372036854775807"] {
+    for wrong in ["-1", "86400", "9223372036854775807"] {
       let changed = text.replacingOccurrences(
         of: #""timeOfDay":9000"#, with: #""timeOfDay":\#(wrong)"#)
       #expect(throws: DecodingError.self, "\(wrong)") {
         try JSONDecoder().decode(ScheduleElement.self, from: Data(changed.utf8))
       }
+    }
+  }
+
+  @Test func `an element whose zone has got other rules since then is still read`() throws {
+    let zone = try Zones.zone("Europe/Berlin")
+    let element = try ScheduleElement(
+      start: Zones.date("2026-01-28T08:00:00+01:00"), interval: ScheduleInterval(days: 1),
+      timeZone: zone, keepsTimeOfDay: true)
+    let text = try String(decoding: JSONEncoder().encode(element), as: UTF8.self)
+    // As if clocks had shown 7:00 or 9:30 then.
+    for (seconds, shown) in [(25_200, "07:00"), (34_200, "09:30")] {
+      let stored = text.replacingOccurrences(
+        of: #""timeOfDay":28800"#, with: #""timeOfDay":\#(seconds)"#)
+      let read = try JSONDecoder().decode(ScheduleElement.self, from: Data(stored.utf8))
+      #expect(
+        try starts(of: Schedule([read]), 3)
+          == ["2026-01-28T08:00", "2026-01-29T\(shown)", "2026-01-30T\(shown)"])
     }
   }
 
