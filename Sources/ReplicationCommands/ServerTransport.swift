@@ -2,7 +2,7 @@ internal import AndironCommands
 internal import Foundation
 internal import HTTPClient
 
-/// How the commands reach servers.
+/// The transport of commands that reach servers, and its options.
 enum ServerTransport {
   static let authorities = OptionSpecification(
     "authorities", value: "FILE", "Trust servers with certificates of these authorities, in PEM.")

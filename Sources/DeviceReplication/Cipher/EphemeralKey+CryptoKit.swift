@@ -19,11 +19,11 @@
       self.init(key)
     }
 
-    /// What the other side gets: 32 bytes.
+    /// The public half of the key, 32 bytes, for the other side.
     func share() throws(DeviceError) -> [UInt8] { Array(key.publicKey.rawRepresentation) }
 
-    /// What both sides get of their own key and the other's share; nil if the share is none, or one
-    /// that leads to zeros whatever the key (section 6.1).
+    /// The secret that both sides derive from their own key and the other's share; nil if the share
+    /// is malformed, or leads to zeros with every key (RFC 7748, section 6.1).
     func secret(with share: [UInt8]) -> [UInt8]? {
       guard let other = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: share),
         let secret = try? key.sharedSecretFromKeyAgreement(with: other)

@@ -31,7 +31,8 @@
       self.init(key)
     }
 
-    /// What the other side gets: 32 bytes. Throws `.encryptionUnavailable` if the library fails.
+    /// The public half of the key, 32 bytes, for the other side. Throws
+    /// `.encryptionUnavailable` if the library fails.
     func share() throws(DeviceError) -> [UInt8] {
       var share = [UInt8](repeating: 0, count: ExchangedSecret.byteCount)
       var count = share.count
@@ -41,8 +42,8 @@
       return share
     }
 
-    /// What both sides get of their own key and the other's share; nil if the share is none, or one
-    /// that leads to zeros whatever the key (section 6.1).
+    /// The secret that both sides derive from their own key and the other's share; nil if the share
+    /// is malformed, or leads to zeros with every key (RFC 7748, section 6.1).
     func secret(with share: [UInt8]) -> [UInt8]? {
       guard share.count == ExchangedSecret.byteCount,
         let other = EVP_PKEY_new_raw_public_key(EVP_PKEY_X25519, nil, share, share.count)

@@ -1,4 +1,4 @@
-/// What two ephemeral keys lead both sides to.
+/// The secret that two ephemeral keys give both sides.
 enum ExchangedSecret {
   /// Of a share, and of the secret.
   static let byteCount = 32

@@ -56,7 +56,7 @@ struct Handshake: Sendable {
       sending: try keys.protection(of: role, agreement.suite))
   }
 
-  /// What both sides' keys for this link lead to; nothing if it is not encrypted.
+  /// The secret that both sides' keys for this link give; empty if the link is not encrypted.
   private func exchanged(_ other: Hello, _ agreement: Agreement) throws(DeviceError) -> [UInt8] {
     guard agreement.suite == .encrypted else { return [] }
     guard let secret = ephemeral?.secret(with: other.share) else {

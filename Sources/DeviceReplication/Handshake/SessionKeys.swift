@@ -1,6 +1,6 @@
-/// The keys of one link, derived from the shared one, what both sides' keys for this link lead to,
-/// both nonces and all that was agreed on: in the way of Noise's pattern `NNpsk0`, of TLS 1.3's
-/// `psk_dhe_ke` (RFC 8446, section 4.2.9).
+/// The keys of one link, derived from the shared one, the exchanged secret, both nonces and all
+/// that was agreed on: in the way of Noise's pattern `NNpsk0`, and of TLS 1.3's `psk_dhe_ke` (RFC
+/// 8446, section 4.2.9).
 struct SessionKeys: Sendable {
   private let transcript: [UInt8]
   private let proving: MessageAuthenticator

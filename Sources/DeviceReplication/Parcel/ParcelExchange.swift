@@ -27,8 +27,8 @@ public struct ParcelExchange: Sendable {
 
   /// `partner` is the name of the other device's database here, which distinguishes its parcels
   /// from those of others. What is remembered of it is kept in a local document of the database.
-  /// `topic` is what both devices call the databases that belong together; nil for the name of this
-  /// one. A parcel of another topic is refused before anything of it is stored.
+  /// `topic` is the name that both devices use for the databases that belong together; nil for the
+  /// name of this one. A parcel of another topic is refused before anything of it is stored.
   ///
   /// Throws `ParcelError.invalidPartner` if it is empty or has more than 200 bytes.
   public init(

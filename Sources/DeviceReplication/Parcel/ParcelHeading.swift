@@ -12,7 +12,7 @@ struct ParcelHeading: Sendable, Hashable {
 
   /// That of the database that it comes from.
   var identifier: String
-  /// What the databases of all devices that belong together are called.
+  /// The name that all devices use for the databases that belong together.
   var topic: String
   /// Which one it is of those to the partner.
   var number: Int

@@ -33,7 +33,7 @@ extension OutgoingRequest {
     }
   }
 
-  /// Whether the request has what only the server that it is for may see.
+  /// Whether the request has credentials, which only its server may see.
   var provesIdentity: Bool {
     holdsCredentials
       || headers.fields.contains { ["authorization", "cookie"].contains($0.name.lowercased()) }

@@ -58,16 +58,16 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
     let secret = HTTPHeaders.trimmed(parts.count > 1 ? parts[1] : "")
     switch parts.first?.lowercased() {
     case "basic":
-      guard let (name, password) = Self.pair(secret) else { return refusal(nil, request) }
+      guard let (name, password) = Self.pair(secret) else { return refusal(of: request) }
       return outcome(name, password, request)
     case "bearer":
       return credentials.principal(token: secret).map { .principal(capped($0)) }
-        ?? refusal(nil, request)
-    default: return refusal(nil, request)
+        ?? refusal(of: request)
+    default: return refusal(of: request)
     }
   }
 
-  /// What a name and a password lead to.
+  /// The outcome of a login with a name and a password.
   private func outcome(
     _ name: String, _ password: String, _ request: HTTPRequest
   ) -> HTTPAccessOutcome {
@@ -87,15 +87,15 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
     return .principal(capped(principal))
   }
 
-  /// The answer to what is no name and password, and no token that anybody has.
-  private func refusal(_ name: String?, _ request: HTTPRequest) -> HTTPAccessOutcome {
+  /// The outcome of a login with an unknown token, or with a header that cannot be read.
+  private func refusal(of request: HTTPRequest) -> HTTPAccessOutcome {
     let now = clock()
     return attempts.withLock { attempts in
       let address = request.clientAddress
-      if let seconds = attempts.waitingTime(name: name, address, now: now) {
+      if let seconds = attempts.waitingTime(name: nil, address, now: now) {
         return .throttled(seconds: seconds)
       }
-      attempts.noteFailure(name: name, address, now: now)
+      attempts.noteFailure(name: nil, address, now: now)
       return .refused
     }
   }

@@ -6,7 +6,7 @@
 /// only for its own failures: clients behind one proxy have one address. Failures an hour after
 /// the last one begin a new count.
 struct LoginAttempts {
-  /// What failures are counted for.
+  /// A login name, an address or both, for which failures are counted.
   private enum Subject: Hashable {
     case pair(name: String, place: String)
     case name(String)

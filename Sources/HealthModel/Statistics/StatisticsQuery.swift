@@ -25,7 +25,7 @@ public struct StatisticsQuery: Sendable {
   public var type: SampleType
   public var start: Date
   public var end: Date
-  /// What is asked for; everything that the type has but `coveredDuration` if it is empty.
+  /// The statistics to compute; an empty set means all that the type has, but `coveredDuration`.
   public var statistics: Set<Statistic> = []
   /// The values of a category that count, such as those of sleep that say asleep; all if there is
   /// none.
