@@ -28,7 +28,8 @@ enum ReplicateCommand: Command {
       http(s)://[USER:PASSWORD@]HOST:PORT/DATABASE.
       A store that is the target is created if absent, and so is its database; a source, and a database
       on a server, have to exist. Passwords in an address can be seen by others on this machine while the
-      command runs; they are sent over https, or to this machine, unless --plain-credentials is given. --key-file is the key of stores at either side.
+      command runs; they are sent over https, or to this machine, unless --plain-credentials is given.
+      --key-file is the key of stores at either side.
 
       Conflicting edits arrive as branches of their documents; nothing is overwritten. Run again, it brings
       only what is new; after an interruption, what is left. For both directions, run it once for each.

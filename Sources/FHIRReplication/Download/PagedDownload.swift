@@ -44,7 +44,7 @@ struct PagedDownload: Sendable {
       session.time.note(page.time)
       if record.start == nil { record.start = page.time.flatMap(mark) }
       record.note(total: page.total)
-      if next == nil, record.isToRepeat() {
+      if next == nil, record.beginAgain() {
         next = firstPage(record.mark)
         visits = PageVisits(most: session.options.mostPages)
       }

@@ -70,8 +70,9 @@ struct DownloadRecord: Sendable {
     total = max(count, total ?? count)
   }
 
-  /// Whether the run begins again, as results may have been left out; at most twice.
-  mutating func isToRepeat() -> Bool {
+  /// Begins the run again if results may have been left out, at most twice. Returns whether it
+  /// does.
+  mutating func beginAgain() -> Bool {
     guard hasShrunk, repetitions < 2 else { return false }
     total = nil
     hasShrunk = false
