@@ -21,6 +21,8 @@ extension CouchError {
     case let error as TextQueryError: self.init(400, "bad_arg", error.description)
     case let error as JSONError where error.code == .tooDeep:
       self = .badRequest("The JSON is nested too deeply.")
+    case let error as JSONError where error.code == .duplicateKey:
+      self = .badRequest("An object of the JSON has a name twice.")
     case is JSONError: self = .badRequest("invalid UTF-8 JSON")
     case let error as HTTPError: self.init(http: error)
     case let error as StoreError where error.code == .closed:

@@ -67,7 +67,9 @@ struct ChangesRequest {
     if text == "true" { return longestTimeout }
     guard let number = Int(text), number > 0 else {
       throw CouchError.badRequest(
-        "The heartbeat value should be a positive integer (in milliseconds).")
+        Int(text) == nil
+          ? "Invalid heartbeat value. Expecting a positive integer value (in milliseconds)."
+          : "The heartbeat value should be a positive integer (in milliseconds).")
     }
     return number
   }
@@ -104,6 +106,9 @@ struct ChangesRequest {
       }
       query.selector = try Selector(json)
     case "_design": query.filter = { $0.id.hasPrefix("_design/") }
+    case "_view":
+      throw CouchError(
+        501, "not_implemented", "Functions of design documents are not executed here.")
     case _ where name.hasPrefix("_"):
       throw CouchError.badRequest("unknown builtin filter name")
     default: try refuse(name, database)

@@ -18,6 +18,8 @@ struct FindRequest {
   var fields: [String]
   var bookmark: String?
   var index: IndexName?
+  /// Options that a cluster, or an index that is built later, would heed; `_explain` repeats them.
+  var (readCount, updates, isStable, isStale) = (1, true, false, false)
 
   /// Throws `CouchError` and `SelectorError` if a key or its value has no meaning.
   init(_ body: Value) throws {
@@ -42,10 +44,7 @@ struct FindRequest {
     query.fields = fields
     query.allowsFallback = try Self.flag(body["allow_fallback"]) ?? true
     index = try IndexName(using: body["use_index"])
-    if let count = body["r"], (count.integer ?? 0) < 1 {
-      throw CouchError(
-        400, "invalid_pos_integer", "\(count.json()) is not an integer greater than zero")
-    }
+    try setFreshness(body)
     try setBookmark(body["bookmark"])
   }
 
@@ -54,6 +53,27 @@ struct FindRequest {
   var isByIdentifier: Bool {
     query.sort.count == 1 && query.sort[0].name == "_id"
       && !FindKeyRange.conditions(on: "_id", in: query.selector.json).isEmpty
+  }
+
+  private mutating func setFreshness(_ body: Value) throws {
+    if let count = body["r"] {
+      guard let number = count.integer.flatMap({ Int(exactly: $0) }), number > 0 else {
+        throw CouchError(
+          400, "invalid_pos_integer", "\(count.json()) is not an integer greater than zero")
+      }
+      readCount = number
+    }
+    updates = try Self.flag(body["update"]) ?? true
+    isStable = try Self.flag(body["stable"]) ?? false
+    if let stale = body["stale"] {
+      guard stale.string == "ok" else {
+        throw CouchError(400, "invalid_stale", "\(stale.json()) is not the text ok")
+      }
+      isStale = true
+    }
+    guard body["partition"].map({ $0.string == "" }) ?? true else {
+      throw CouchError.badRequest("`partition` is not supported.")
+    }
   }
 
   private mutating func setBookmark(_ value: Value?) throws {

@@ -5,7 +5,7 @@ import HTTPServer
 import ObjectModel
 import ValueModel
 
-/// `_find` and `_explain`.
+/// `_find`, and with the file beside it `_explain`.
 struct FindRoute {
   let database: Database<Store>
 
@@ -48,22 +48,25 @@ struct FindRoute {
 
   private func warning(_ found: FoundDocuments, _ wanted: FindRequest) -> String? {
     var lines: [String] = []
-    if found.statistics.index == nil, found.warnings.count > (wanted.index == nil ? 0 : 1) {
-      lines.append(
-        "No matching index found, create an index to optimize query time.")
-    }
     if let index = wanted.index,
       found.statistics.index.map({ !index.matches(.init(stored: $0)) }) ?? true
     {
       lines.append(
-        "\(index.identifier)\(index.name.map { ", \($0)" } ?? "") was not used because it is not a"
-          + " valid index for this query.")
+        index.name.map {
+          "\(index.identifier), \($0) was not used because it is not a valid index for this query."
+        }
+          ?? "\(index.identifier) was not used because it does not contain a valid index for this"
+          + " query.")
+    }
+    if found.statistics.index == nil, found.warnings.count > (wanted.index == nil ? 0 : 1) {
+      lines.append(
+        "No matching index found, create an index to optimize query time.")
     }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
   /// The query with the index that it names, which may be any of a design document.
-  private func resolved(_ wanted: FindRequest) throws -> FindQuery {
+  func resolved(_ wanted: FindRequest) throws -> FindQuery {
     var query = wanted.query
     guard let index = wanted.index else { return query }
     let names = try database.indexes().map(\.definition.name)
@@ -80,13 +83,18 @@ struct FindRoute {
   /// CouchDB sorts by an index only. Throws `CouchError` if none has the fields of the sort; where
   /// one has them, what it cannot order itself, such as texts, is sorted in memory.
   private func checkSort(_ query: FindQuery, _ wanted: FindRequest) throws {
-    guard !query.sort.isEmpty, !wanted.isByIdentifier else { return }
-    guard let explained = try database.explain(query), explained.sortsInMemory else { return }
-    if try !hasSortIndex(query, explained) {
+    if try !canSort(query, wanted) {
       throw CouchError(
         400, "no_usable_index",
         "No index exists for this sort, try indexing by the sort fields.")
     }
+  }
+
+  /// Whether there is an index for the sort of a query, or none is needed.
+  func canSort(_ query: FindQuery, _ wanted: FindRequest) throws -> Bool {
+    guard !query.sort.isEmpty, !wanted.isByIdentifier else { return true }
+    guard let explained = try database.explain(query), explained.sortsInMemory else { return true }
+    return try hasSortIndex(query, explained)
   }
 
   /// Whether an index that can answer the query has the fields of the sort, one after the other,
@@ -102,76 +110,5 @@ struct FindRoute {
       }
       return (0...fixed.count).contains { names.dropFirst($0).starts(with: wanted) }
     }
-  }
-
-  // MARK: Explaining
-
-  func explain(_ request: CouchRequest) throws -> HTTPResponse {
-    try request.allow(.post)
-    let wanted = try FindRequest(request.object())
-    let query = try resolved(wanted)
-    let explained = try database.explain(query)
-    let definitions = try database.indexes().map(\.definition)
-    func value(_ name: String?) -> Value {
-      definitions.first { $0.name == name }.map(IndexDefinitionReading.value)
-        ?? IndexDefinitionReading.allDocuments
-    }
-    var candidates: [Value] = (explained?.candidates ?? []).compactMap { candidate in
-      guard let reason = candidate.reason else { return nil }
-      return self.candidate(value(candidate.name), reason, isUsable: candidate.entryCount != nil)
-    }
-    if explained?.index != nil {
-      candidates.insert(
-        candidate(IndexDefinitionReading.allDocuments, "unfavored_type", isUsable: true), at: 0)
-    }
-    let used = wanted.isByIdentifier ? nil : explained?.index
-    let isReversed = query.sort.first?.direction == .descending
-    let keys = FindKeyRange(definitions.first { $0.name == used }, query.selector.json)
-    return CouchAnswer.json(
-      200,
-      [
-        "dbname": Value(database.name), "index": value(used), "partitioned": false,
-        "selector": wanted.query.selector.json, "opts": options(wanted),
-        "limit": Value(wanted.limit), "skip": Value(query.skip),
-        "fields": Value(array: wanted.fields.map { Value($0) }),
-        "index_candidates": Value(array: candidates), "covering": false,
-        "selector_hints": [
-          ["type": "json", "indexable_fields": [], "unindexable_fields": []]
-        ],
-        "mrargs": [
-          "include_docs": true, "view_type": "map", "reduce": false, "partition": .null,
-          "start_key": Value(array: isReversed ? keys.end : keys.start),
-          "end_key": Value(array: isReversed ? keys.start : keys.end),
-          "direction": isReversed ? "rev" : "fwd", "stable": false,
-          "update": true, "conflicts": "undefined",
-        ],
-      ])
-  }
-
-  private func candidate(_ index: Value, _ reason: String, isUsable: Bool) -> Value {
-    [
-      "index": index,
-      "analysis": [
-        "usable": Value(isUsable), "reasons": [["name": Value(reason)]], "ranking": 1,
-        "covering": .null,
-      ],
-    ]
-  }
-
-  private func options(_ wanted: FindRequest) -> Value {
-    let index = wanted.index.map { [$0.identifier, $0.name].compactMap { $0 } } ?? []
-    return [
-      "use_index": Value(array: index.map { Value($0) }),
-      "bookmark": Value(wanted.bookmark ?? "nil"), "limit": Value(wanted.limit),
-      "skip": Value(wanted.query.skip),
-      "sort": Value(
-        object: wanted.query.sort.map {
-          ($0.name, $0.direction == .ascending ? "asc" : "desc")
-        }),
-      "fields": Value(array: wanted.fields.map { Value($0) }), "partition": "", "r": 1,
-      "conflicts": Value(wanted.includesConflicts), "stale": false, "update": true,
-      "stable": false, "execution_stats": Value(wanted.includesStatistics),
-      "allow_fallback": Value(wanted.query.allowsFallback),
-    ]
   }
 }

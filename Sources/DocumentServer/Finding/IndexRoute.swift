@@ -105,11 +105,11 @@ struct IndexRoute {
 
   /// `rest` is the design document, `json` and the name.
   private func delete(_ request: CouchRequest, _ rest: [String]) throws -> HTTPResponse {
-    try request.allow(.delete)
     let parts = rest.first == "_design" ? Array(rest.dropFirst()) : rest
-    guard parts.count == 3, parts[1] == "json",
-      try drop(IndexName(design: parts[0], name: parts[2]))
-    else { throw CouchError(404, "not_found", "Index does not exist") }
+    let missing = CouchError(404, "not_found", "Index does not exist")
+    guard parts.count == 3, parts[1] == "json" else { throw missing }
+    try request.allow(.delete)
+    guard try drop(IndexName(design: parts[0], name: parts[2])) else { throw missing }
     return CouchAnswer.json(200, CouchAnswer.ok)
   }
 

@@ -14,6 +14,8 @@ struct AllDocumentsQuery {
   var skip = 0
   var includesDocuments = false
   var tellsSequence = false
+  /// Whether other documents than design documents do not count.
+  let onlyDesigns: Bool
   var view = DocumentView()
 
   /// Where the address and the body have the same parameter, that of the address counts, unless the
@@ -22,6 +24,7 @@ struct AllDocumentsQuery {
     _ request: CouchRequest, _ fields: Value, onlyDesigns: Bool = false,
     isOneOfSeveral: Bool = false
   ) throws {
+    self.onlyDesigns = onlyDesigns
     let body =
       isOneOfSeveral
       ? fields
@@ -41,22 +44,38 @@ struct AllDocumentsQuery {
       }
       return number
     }
-    func flag(_ name: String) -> Bool { body[name]?.boolean ?? request.flag(name) }
+    /// A boolean, or a text of one, as CouchDB takes both.
+    func flag(_ name: String, or standard: Bool = false) throws -> Bool {
+      guard let value = body[name] else { return try request.boolean(name) ?? standard }
+      let flag = value.boolean ?? value.string.flatMap(CouchRequest.boolean)
+      guard let flag else {
+        throw CouchError.queryParse("Invalid boolean parameter: \(value.json())")
+      }
+      return flag
+    }
     if let list = try field("keys") {
       guard list.kind == .array else {
-        throw CouchError.badRequest("`keys` member must be an array.")
+        throw CouchError.badRequest(
+          body["keys"] == nil
+            ? "`keys` parameter must be an array." : "`keys` body member must be an array.")
       }
       keys = Array(list.elements)
+      for name in ["key", "startkey", "start_key", "endkey", "end_key"] {
+        guard try field(name) == nil else {
+          throw CouchError.queryParse(
+            "`keys` is incompatible with `key`, `start_key` and `end_key`")
+        }
+      }
     }
     limit = try count("limit") ?? .max
     skip = try count("skip") ?? 0
-    includesDocuments = flag("include_docs")
-    tellsSequence = flag("update_seq")
-    view.conflicts = flag("conflicts")
-    view.attachments = flag("attachments")
-    view.encodingInfo = flag("att_encoding_info")
-    range.isDescending = flag("descending")
-    let isInclusive = body["inclusive_end"]?.boolean ?? (request.query["inclusive_end"] != "false")
+    includesDocuments = try flag("include_docs")
+    tellsSequence = try flag("update_seq")
+    view.conflicts = try flag("conflicts")
+    view.attachments = try flag("attachments")
+    view.encodingInfo = try flag("att_encoding_info")
+    range.isDescending = try flag("descending")
+    let isInclusive = try flag("inclusive_end", or: true)
     if let key = try field("key") {
       set(start: key, end: key, isInclusive: true)
     } else {
@@ -64,15 +83,18 @@ struct AllDocumentsQuery {
         start: try field("startkey", "start_key"), end: try field("endkey", "end_key"),
         isInclusive: isInclusive)
     }
-    if onlyDesigns { narrow(toPrefix: "_design/") }
+    if onlyDesigns { range.narrow(to: .designs) }
   }
 
   /// The documents in front of the range, for the offset.
   var before: DocumentRange {
-    range.isDescending
+    var before =
+      range.isDescending
       ? DocumentRange(
         from: range.upper.map { $0 + (range.includesUpper ? "\0" : "") } ?? "\u{10FFFF}\u{10FFFF}")
       : DocumentRange(to: range.lower ?? "", includesUpper: false)
+    if onlyDesigns { before.narrow(to: .designs) }
+    return before
   }
 
   func page(of keys: [Value]) -> ArraySlice<Value> {
@@ -95,12 +117,19 @@ struct AllDocumentsQuery {
       isEmpty = true
     }
   }
+}
 
-  private mutating func narrow(toPrefix prefix: String) {
-    let end = prefix + "\u{10FFFF}"
-    let lower = range.lower ?? ""
-    range.lower = lower.utf8.lexicographicallyPrecedes(prefix.utf8) ? prefix : lower
-    let upper = range.upper ?? end
-    range.upper = end.utf8.lexicographicallyPrecedes(upper.utf8) ? end : upper
+extension DocumentRange {
+  /// The identifiers of design documents.
+  static let designs = DocumentRange(from: "_design/", to: "_design/\u{10FFFF}")
+
+  /// Leaves out what is not in another range, which has both ends.
+  fileprivate mutating func narrow(to other: DocumentRange) {
+    guard let first = other.lower, let last = other.upper else { return }
+    if lower.map({ $0.utf8.lexicographicallyPrecedes(first.utf8) }) ?? true { lower = first }
+    if upper.map({ last.utf8.lexicographicallyPrecedes($0.utf8) }) ?? true {
+      upper = last
+      includesUpper = true
+    }
   }
 }

@@ -15,14 +15,15 @@ struct AllDocumentsRoute {
     return CouchAnswer.json(200, try rows(query, database.steadyView()))
   }
 
-  func queries(_ request: CouchRequest) throws -> HTTPResponse {
+  func queries(_ request: CouchRequest, onlyDesigns: Bool = false) throws -> HTTPResponse {
     try request.allow(.post)
     guard let list = try request.object()["queries"], list.kind == .array else {
       throw CouchError.badRequest("`queries` member must be an array.")
     }
     let snapshot = try database.steadyView()
     let results = try list.elements.map { body in
-      try rows(AllDocumentsQuery(request, body, isOneOfSeveral: true), snapshot)
+      try rows(
+        AllDocumentsQuery(request, body, onlyDesigns: onlyDesigns, isOneOfSeveral: true), snapshot)
     }
     return CouchAnswer.json(200, ["results": Value(array: results)])
   }
@@ -30,7 +31,8 @@ struct AllDocumentsRoute {
   private func rows(
     _ query: AllDocumentsQuery, _ snapshot: Database<StoreSnapshot>
   ) throws -> Value {
-    let total = Value(try snapshot.count())
+    let count = try query.onlyDesigns ? snapshot.count(.designs) : snapshot.count()
+    let total = Value(count)
     var fields: [(String, Value)]
     if let keys = query.keys {
       let rows = try query.page(of: keys).map { try row(key: $0, query, snapshot) }
@@ -47,7 +49,8 @@ struct AllDocumentsRoute {
           stop = rows.count >= query.limit
         }
       }
-      let offset = try snapshot.count(query.before) + query.skip
+      let before = try snapshot.count(query.before)
+      let offset = min(count, before + query.skip)
       fields = [
         ("total_rows", total), ("offset", Value(offset)), ("rows", Value(array: rows)),
       ]

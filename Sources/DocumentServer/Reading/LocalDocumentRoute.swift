@@ -88,8 +88,11 @@ struct LocalDocumentRoute {
       } else {
         try names(query).map { try row(key: Value(Self.prefix + $0), query) }
       }
-    return CouchAnswer.json(
-      200, ["total_rows": .null, "offset": .null, "rows": Value(array: rows)])
+    var fields: [(String, Value)] = [
+      ("total_rows", .null), ("offset", .null), ("rows", Value(array: rows)),
+    ]
+    if query.tellsSequence { fields.append(("update_seq", .null)) }
+    return CouchAnswer.json(200, Value(object: fields))
   }
 
   private func names(_ query: AllDocumentsQuery) throws -> ArraySlice<String> {
@@ -115,7 +118,7 @@ struct LocalDocumentRoute {
 
 extension DocumentRange {
   /// Whether an identifier lies in the range.
-  fileprivate func contains(_ id: String) -> Bool {
+  func contains(_ id: String) -> Bool {
     if let lower, id.utf8.lexicographicallyPrecedes(lower.utf8) { return false }
     guard let upper else { return true }
     if upper.utf8.elementsEqual(id.utf8) { return includesUpper }

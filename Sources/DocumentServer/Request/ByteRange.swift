@@ -30,6 +30,9 @@ struct ByteRange {
     }
   }
 
+  /// Whether it asks for everything.
+  var isWhole: Bool { if case .from(0) = form { true } else { false } }
+
   /// The part of `count` bytes that it is; nil if it is none.
   func range(in count: Int) -> Range<Int>? {
     let range: Range<Int>

@@ -28,6 +28,21 @@ struct CouchRequest {
 
   func flag(_ name: String) -> Bool { query[name] == "true" }
 
+  /// Nil if the parameter is not there. Throws `CouchError` if it is no boolean.
+  func boolean(_ name: String) throws -> Bool? {
+    try query[name].map { text in
+      guard let flag = Self.boolean(text) else {
+        throw CouchError.queryParse("Invalid boolean parameter: \(text)")
+      }
+      return flag
+    }
+  }
+
+  /// The boolean that a text stands for, in whatever case.
+  static func boolean(_ text: String) -> Bool? {
+    ["true": true, "false": false][text.lowercased()]
+  }
+
   /// Throws `CouchError` if the parameter is no number or negative.
   func count(_ name: String) throws -> Int? {
     guard let text = query[name] else { return nil }
@@ -40,13 +55,13 @@ struct CouchRequest {
     return number
   }
 
-  /// Throws `CouchError` if the parameter is no JSON.
+  /// Throws `CouchError` if the parameter is no JSON: `bad_request`, as of a body.
   func json(_ name: String) throws -> Value? {
     guard let text = query[name] else { return nil }
     do {
       return try JSON.parse(Array(text.utf8))
     } catch {
-      throw CouchError.queryParse("Invalid JSON value for \(name)")
+      throw CouchError.badRequest("invalid UTF-8 JSON in \(name)")
     }
   }
 

@@ -50,7 +50,7 @@ struct AttachmentRoute {
         throw CouchError(
           416, "requested_range_not_satisfiable", "Requested range not satisfiable")
       }
-      if part != range {
+      if !wanted.isWhole {
         status = 206
         range = part
         headers["Content-Range"] =
@@ -72,7 +72,10 @@ struct AttachmentRoute {
     let type = request.http.headers["Content-Type"] ?? "application/octet-stream"
     let saved = try database.write { notes -> Revision in
       let leaf = try revision.flatMap { try notes.leaf(id, $0) }
-      guard leaf != nil || (revision == nil && staged != nil) else { throw CouchError.conflict }
+      guard leaf != nil || (revision == nil && staged != nil) else {
+        let isThere = try revision != nil || notes.document(id) != nil
+        throw isThere ? CouchError.conflict : CouchError.missing
+      }
       var attachments = leaf?.attachments ?? [:]
       if let staged {
         attachments[name] = Attachment(

@@ -9,16 +9,32 @@ struct DatabaseRoutes {
   let store: Store
   let database: Database<Store>
 
+  /// The places of a design document at which its functions would answer.
+  private static let functions: Set = [
+    "_view", "_show", "_list", "_update", "_rewrite", "_search", "_search_info", "_nouveau",
+    "_nouveau_info",
+  ]
+
   func answer(_ request: CouchRequest) throws -> HTTPResponse {
     let rest = Array(request.segments.dropFirst())
     guard let first = rest.first else { return try whole(request) }
     guard try database.exists() else { throw CouchError.noDatabase }
     if first == "_local" || first.hasPrefix("_local/") { return try local(request, rest) }
-    if rest.count == 1, first.hasPrefix("_") { return try special(request, first) }
+    if rest.count == 1, first.hasPrefix("_"), first != "_partition" {
+      return try special(request, first)
+    }
     switch first {
     case "_index": return try IndexRoute(database: database).answer(request, rest)
     case "_all_docs" where rest == ["_all_docs", "queries"]:
       return try AllDocumentsRoute(database: database).queries(request)
+    case "_design_docs" where rest == ["_design_docs", "queries"]:
+      return try AllDocumentsRoute(database: database).queries(request, onlyDesigns: true)
+    case "_partition":
+      throw CouchError(404, "not_found", "The database is not partitioned.")
+    case "_design" where rest.count > 2 && Self.functions.contains(rest[2]):
+      guard try database.document("_design/" + rest[1]) != nil else { throw CouchError.missing }
+      throw CouchError(
+        501, "not_implemented", "Functions of design documents are not executed here.")
     case "_design" where rest.count == 3 && rest[2] == "_info":
       return try IndexRoute(database: database).information(request, rest[1])
     case "_design" where rest.count > 1:
@@ -54,6 +70,9 @@ struct DatabaseRoutes {
     if request.method != .put { try request.allow(.get, .head, .post, .delete) }
     switch request.method {
     case .put:
+      if request.query["partitioned"].map({ $0 != "false" }) ?? false {
+        throw CouchError.badRequest("Partitioned databases are not supported.")
+      }
       guard try database.write({ try $0.make() }) else {
         throw CouchError(
           412, "file_exists", "The database could not be created, the file already exists.")
@@ -104,13 +123,16 @@ struct DatabaseRoutes {
       let time = Value(DatabaseInfo.startTime)
       return CouchAnswer.json(201, ["ok": true, "instance_start_time": time])
     case "_revs_limit":
-      try request.allow(.get, .put)
+      try request.allow(.get, .head, .put)
       if request.method == .put { return try setDepth(request) }
       return CouchAnswer.json(200, Value(try database.revisionDepth()))
     case "_security":
-      try request.allow(.get)
+      try request.allow(.get, .head)
       return CouchAnswer.json(
         200, ["members": ["roles": ["_admin"]], "admins": ["roles": ["_admin"]]])
+    case "_temp_view":
+      try request.allow(.post)
+      throw CouchError(410, "gone", "Temporary views are not supported in CouchDB")
     case "_compact", "_view_cleanup":
       try request.allow(.post)
       if name == "_compact" { try store.compact() }

@@ -14,18 +14,18 @@ struct ServerRoutes {
       return CouchAnswer.json(200, ["status": "ok", "seeds": [:]])
     case ("_session", 1): return try session(request)
     case ("_uuids", 1):
-      try request.allow(.get)
+      try request.allow(.get, .head)
       return try uuids(request)
     case ("_all_dbs", 1):
       try request.allow(.get, .head)
       try requireAnyone(request)
-      let all = try server.store.databases()
-      let names = request.flag("descending") ? all.reversed() : all
-      let page = names.dropFirst(try request.count("skip") ?? 0)
-        .prefix(try request.count("limit") ?? .max)
+      let query = try AllDocumentsQuery(request, [:])
+      let all = try query.isEmpty ? [] : server.store.databases().filter(query.range.contains)
+      let page = (query.range.isDescending ? all.reversed() : all).dropFirst(query.skip)
+        .prefix(query.limit)
       return CouchAnswer.json(200, Value(array: page.map { Value($0) }))
     case ("_active_tasks", 1):
-      try request.allow(.get)
+      try request.allow(.get, .head)
       try requireAnyone(request)
       return CouchAnswer.json(200, [])
     default:
@@ -46,6 +46,7 @@ struct ServerRoutes {
     let list = (0..<count).map { _ in Value(RandomIdentifier.make()) }
     var response = CouchAnswer.json(200, ["uuids": Value(array: list)])
     response.headers["Cache-Control"] = "no-cache"
+    response.headers["Pragma"] = "no-cache"
     response.headers["ETag"] = EntityTag.of(RandomIdentifier.make())
     return response
   }

@@ -18,6 +18,8 @@ struct BulkBody {
   private static let localPrefix = "_local/"
 
   private(set) var isForeign = false
+  /// Whether the edits are to be stored together or not at all, which CouchDB does not offer.
+  private(set) var wantsAllOrNothing = false
   private(set) var lines: [Line] = []
 
   /// Throws `CouchError` and `JSONError` if the body is not JSON, does not list objects, or lists
@@ -31,7 +33,11 @@ struct BulkBody {
         throw CouchError.badRequest("Request body must be a JSON object")
       }
       isForeign = try Self.isForeign(body)
-      guard let list = body["docs"], list.kind == .array else { throw Self.noList }
+      wantsAllOrNothing = !isForeign && body["all_or_nothing"]?.boolean == true
+      guard let list = body["docs"] else { throw Self.noList }
+      guard list.kind == .array else {
+        throw CouchError.badRequest("`docs` parameter must be an array.")
+      }
       lines = try list.elements.map { try line($0) }
     } catch let error as JSONError where error.code == .tooDeep {
       // At least one of the documents is nested so deeply.
@@ -51,9 +57,6 @@ struct BulkBody {
   private static let noList = CouchError.badRequest("POST body must include `docs` parameter.")
 
   private static func isForeign(_ body: Value) throws -> Bool {
-    if body["all_or_nothing"]?.boolean == true {
-      throw CouchError(417, "not_implemented", "all_or_nothing is not supported")
-    }
     guard let edits = body["new_edits"] else { return false }
     guard let edits = edits.boolean else {
       throw CouchError.badRequest("`new_edits` parameter must be a boolean.")

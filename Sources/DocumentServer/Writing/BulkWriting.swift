@@ -13,10 +13,26 @@ struct BulkWriting {
   func answer(_ request: CouchRequest) throws -> HTTPResponse {
     try request.allow(.post)
     let body = try BulkBody(request)
+    if body.wantsAllOrNothing {
+      return CouchAnswer.json(417, Value(array: body.lines.map(Self.refusedTogether)))
+    }
     let results = try database.write { notes in
       try body.lines.compactMap { try result($0, body.isForeign, notes) }
     }
     return CouchAnswer.json(201, Value(array: results))
+  }
+
+  private static func refusedTogether(_ line: BulkBody.Line) -> Value {
+    let id: Value =
+      switch line {
+      case .document(let document): Value(document.id ?? "")
+      case .local(let name, _): Value("_local/" + name)
+      case .refused(let id, _, _): id
+      }
+    return [
+      "id": id, "rev": "0-", "error": "not_implemented",
+      "reason": "all_or_nothing is not supported",
+    ]
   }
 
   /// Nil for a revision of another replica that was stored: the answer lists only failures.

@@ -132,13 +132,16 @@ struct DocumentWriting {
   func revision(of request: CouchRequest, in body: Revision?) throws -> Revision? {
     var found = body
     let tag = request.http.headers["If-Match"].map { $0.filter { $0 != "\"" } }
-    for text in [request.query["rev"], tag] {
+    for (text, difference) in [
+      (
+        request.query["rev"],
+        "Document rev from request body and query string have different values"
+      ),
+      (tag, "Document rev and etag have different values"),
+    ] {
       guard let text, !text.isEmpty else { continue }
       let revision = try IncomingDocument.revision(Value(text))
-      if let found, found != revision {
-        throw CouchError.badRequest(
-          "Document rev from request body and query string have different values")
-      }
+      if let found, found != revision { throw CouchError.badRequest(difference) }
       found = revision
     }
     return found

@@ -51,6 +51,11 @@ struct FindPlanner {
       candidates: candidates.sorted { $0.name < $1.name })
   }
 
+  /// The fields that each document has.
+  private static let everywhere: Set<SelectorPath> = {
+    Set(["_id", "_rev"].compactMap { try? SelectorPath($0) })
+  }()
+
   private struct Unusable: Error {
     var reason: String
   }
@@ -61,7 +66,7 @@ struct FindPlanner {
     guard let index else { throw Unusable(reason: "being_built") }
     let use: SelectorIndex.Use
     do {
-      use = try definition.use(for: selector, required: Set(sort.paths))
+      use = try definition.use(for: selector, required: Self.everywhere.union(sort.paths))
     } catch {
       throw Unusable(reason: error.rawValue)
     }
@@ -120,9 +125,10 @@ struct FindPlanner {
     DocumentError(.unusableIndex, message, index: query.index)
   }
 
-  /// Documents that have to be sorted are all read.
+  /// Documents that have to be sorted are all read. Without a sort, how many are wanted does not
+  /// count: pages that follow each other would come by different indexes, in different orders.
   private func cost(_ plan: FindPlan) -> Int {
-    guard let end = query.end, !plan.sortsInMemory else { return plan.keyCount }
+    guard let end = query.end, !sort.isEmpty, !plan.sortsInMemory else { return plan.keyCount }
     return min(plan.keyCount, end)
   }
 
