@@ -41,12 +41,21 @@ struct TestServer {
     _ method: HTTPMethod, _ address: String, _ body: String? = nil,
     headers: HTTPHeaders = [:], role: HTTPPrincipal.Role = .readWrite, name: String? = nil
   ) -> Reply {
-    Reply(respond(method, address, body, headers: headers, HTTPPrincipal(name: name, role: role)))
+    let principal = HTTPPrincipal(name: name, role: role)
+    return Reply(respond(method, address, body.map { Array($0.utf8) }, headers: headers, principal))
   }
 
   /// Asks for what is sent piece by piece.
   func stream(_ address: String, headers: HTTPHeaders) -> Reply {
-    var response = respond(.get, address, nil, headers: headers, HTTPPrincipal(role: .readWrite))
+    stream(.get, address, nil, headers: headers)
+  }
+
+  /// Sends any bytes, and reads what comes to its end, at once or piece by piece.
+  func stream(
+    _ method: HTTPMethod, _ address: String, _ body: [UInt8]?, headers: HTTPHeaders
+  ) -> Reply {
+    var response = respond(
+      method, address, body, headers: headers, HTTPPrincipal(role: .readWrite))
     if case .source(let source, _) = response.body {
       source.begin {}
       defer { source.end() }
@@ -58,7 +67,7 @@ struct TestServer {
   }
 
   private func respond(
-    _ method: HTTPMethod, _ address: String, _ body: String?, headers: HTTPHeaders,
+    _ method: HTTPMethod, _ address: String, _ body: [UInt8]?, headers: HTTPHeaders,
     _ principal: HTTPPrincipal
   ) -> HTTPResponse {
     let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -69,7 +78,7 @@ struct TestServer {
     }
     let path = parts[0].isEmpty ? "" : "/\(parts[0])"
     // What comes from a connection can be read only once.
-    let content = CutBody(Array((body ?? "").utf8), length: 4_096)
+    let content = CutBody(body ?? [], length: 4_096)
     return server.respond(
       to: HTTPRequest(
         method, "/fhir/\(release.rawValue)\(path)",

@@ -1,10 +1,10 @@
 import CZlib
 
 /// Unpacks gzip files.
-enum Gunzip {
-  struct Failure: Error {}
+public enum Gunzip {
+  public struct Failure: Error {}
 
-  static func bytes(of packed: [UInt8]) throws -> [UInt8] {
+  public static func bytes(of packed: [UInt8]) throws -> [UInt8] {
     var stream = z_stream()
     // 15 bits of window, and 16 for the gzip form.
     let size = Int32(MemoryLayout<z_stream>.size)
