@@ -1,45 +1,24 @@
-import ValueModel
-
 /// HMAC-SHA256 (RFC 2104) under one key.
 struct MessageAuthenticator: Sendable {
   static let tagByteCount = 32
-  private static let blockByteCount = 64
 
-  private let inner: SHA256
-  private let outer: SHA256
+  private let key: [UInt8]
 
-  init(key: [UInt8]) {
-    var block = key.count > Self.blockByteCount ? Self.hash(key) : key
-    block += [UInt8](repeating: 0, count: Self.blockByteCount - block.count)
-    var inner = SHA256()
-    inner.add(block.map { $0 ^ 0x36 })
-    var outer = SHA256()
-    outer.add(block.map { $0 ^ 0x5C })
-    self.inner = inner
-    self.outer = outer
+  init(key: [UInt8]) { self.key = key }
+
+  /// The tag of the parts, one after the other. Throws `.encryptionUnavailable` if the library of
+  /// ciphers fails.
+  func tag(_ parts: [UInt8]...) throws(DeviceError) -> [UInt8] {
+    try HashLibrary.tag(Array(parts.joined()), key: key)
   }
 
-  /// The tag of the parts, one after the other.
-  func tag(_ parts: [UInt8]...) -> [UInt8] {
-    var inner = inner
-    for part in parts { inner.add(part) }
-    var outer = outer
-    outer.add(inner.digest())
-    return outer.digest()
-  }
-
-  static func hash(_ parts: [UInt8]...) -> [UInt8] {
-    var hash = SHA256()
-    for part in parts { hash.add(part) }
-    return hash.digest()
+  /// SHA-256 of the parts, one after the other. Throws as ``tag(_:)`` does.
+  static func hash(_ parts: [UInt8]...) throws(DeviceError) -> [UInt8] {
+    try HashLibrary.hash(Array(parts.joined()))
   }
 
   /// Takes the same time wherever they differ.
   static func isEqual(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
-    left.count == right.count && zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    HashLibrary.isEqual(Array(left), Array(right))
   }
-}
-
-extension SHA256 {
-  fileprivate mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
 }

@@ -40,8 +40,8 @@ struct FrameProtection: Sendable {
     let header = Self.header(payload.count + suite.tagByteCount, number)
     defer { number += 1 }
     switch means {
-    case .hash: return header + payload + MessageAuthenticator.hash(header, payload)
-    case .tag(let authenticator): return header + payload + authenticator.tag(header, payload)
+    case .hash: return header + payload + (try MessageAuthenticator.hash(header, payload))
+    case .tag(let authenticator): return header + payload + (try authenticator.tag(header, payload))
     case .cipher(let cipher):
       return header + (try cipher.seal(payload, nonce: nonce, header: header))
     }
@@ -68,10 +68,10 @@ struct FrameProtection: Sendable {
     var opened: [UInt8]?
     switch means {
     case .hash:
-      let hash = MessageAuthenticator.hash(header, Array(payload))
+      let hash = try MessageAuthenticator.hash(header, Array(payload))
       if MessageAuthenticator.isEqual(hash, tag) { opened = Array(payload) }
     case .tag(let authenticator):
-      let expected = authenticator.tag(header, Array(payload))
+      let expected = try authenticator.tag(header, Array(payload))
       if MessageAuthenticator.isEqual(expected, tag) { opened = Array(payload) }
     case .cipher(let cipher): opened = cipher.open(sealed, nonce: nonce, header: header)
     }
@@ -82,7 +82,7 @@ struct FrameProtection: Sendable {
 
   private mutating func renewKey() throws(DeviceError) {
     guard number > 0, number.isMultiple(of: rekeyInterval), suite != .hashed else { return }
-    key = KeyDerivation(key: key).key("andiron device next key")
+    key = try KeyDerivation(key: key).key("andiron device next key")
     means = try Self.means(suite, key)
   }
 

@@ -6,6 +6,7 @@
 struct Handshake: Sendable {
   struct Outcome: Sendable {
     var agreement: Agreement
+    var transcriptHash: [UInt8]
     var reader: FrameReader
     var sending: FrameProtection
   }
@@ -41,17 +42,17 @@ struct Handshake: Sendable {
     let other = try Hello(bytes)
     let agreement = try Agreement(own, other)
     let isInitiator = role == .initiator
-    let keys = SessionKeys(
+    let keys = try SessionKeys(
       key, exchanged: try exchanged(other, agreement),
       initiator: isInitiator ? own.bytes : bytes, responder: isInitiator ? bytes : own.bytes,
       agreement)
     // A proof that is wrong is answered like one that is right: so both sides learn of it.
-    let proof = try await exchange(keys.proof(of: role))
-    guard MessageAuthenticator.isEqual(proof, keys.proof(of: role.other)) else {
+    let proof = try await exchange(try keys.proof(of: role))
+    guard MessageAuthenticator.isEqual(proof, try keys.proof(of: role.other)) else {
       throw DeviceError(.wrongKey, "the other side does not have the key")
     }
     return Outcome(
-      agreement: agreement,
+      agreement: agreement, transcriptHash: keys.hash,
       reader: FrameReader(reader, try keys.protection(of: role.other, agreement.suite)),
       sending: try keys.protection(of: role, agreement.suite))
   }

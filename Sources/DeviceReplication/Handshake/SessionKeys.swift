@@ -2,6 +2,8 @@
 /// that was agreed on: in the way of Noise's pattern `NNpsk0`, and of TLS 1.3's `psk_dhe_ke` (RFC
 /// 8446, section 4.2.9).
 struct SessionKeys: Sendable {
+  /// The SHA-256 of what both sides said and agreed on.
+  let hash: [UInt8]
   private let transcript: [UInt8]
   private let proving: MessageAuthenticator
   private let keys: [DeviceRole: [UInt8]]
@@ -11,22 +13,26 @@ struct SessionKeys: Sendable {
   init(
     _ key: DeviceKey, exchanged: [UInt8], initiator: [UInt8], responder: [UInt8],
     _ agreement: Agreement
-  ) {
+  ) throws(DeviceError) {
     transcript =
       initiator + responder + LittleEndian.bytes(agreement.version) + [agreement.suite.rawValue]
-    let hash = MessageAuthenticator.hash(transcript)
-    let derivation = KeyDerivation(
+    hash = try MessageAuthenticator.hash(transcript)
+    let derivation = try KeyDerivation(
       secret: key.bytes + exchanged, salt: Hello.nonce(in: initiator) + Hello.nonce(in: responder))
-    proving = MessageAuthenticator(key: derivation.key("andiron device proof", hash))
+    proving = MessageAuthenticator(key: try derivation.key("andiron device proof", hash))
     keys = [
-      .initiator: derivation.key("andiron device initiator", hash),
-      .responder: derivation.key("andiron device responder", hash),
+      .initiator: try derivation.key("andiron device initiator", hash),
+      .responder: try derivation.key("andiron device responder", hash),
     ]
   }
 
   /// What shows that the side with this role has the key: nobody else can make it, and it is good
   /// for these two hellos alone.
-  func proof(of role: DeviceRole) -> [UInt8] { proving.tag([role.rawValue], transcript) }
+  ///
+  /// Throws `.encryptionUnavailable` if the library of ciphers fails, as making the keys does.
+  func proof(of role: DeviceRole) throws(DeviceError) -> [UInt8] {
+    try proving.tag([role.rawValue], transcript)
+  }
 
   /// What protects the frames that the side with this role sends.
   func protection(

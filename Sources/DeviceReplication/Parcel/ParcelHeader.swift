@@ -31,12 +31,11 @@ struct ParcelHeader: Sendable {
     Self.magic + LittleEndian.bytes(Self.version) + [suite.rawValue, 0, 0, 0, 0, 0] + salt
   }
 
-  /// What protects the frames behind the header, with a key of this parcel alone.
+  /// What protects the frames after the header, with a key of this parcel alone.
   func protection(_ key: DeviceKey?) throws(DeviceError) -> FrameProtection {
-    let derived = key.map {
-      KeyDerivation(secret: $0.bytes, salt: salt)
-        .key("andiron device parcel", MessageAuthenticator.hash(bytes))
-    }
-    return try FrameProtection(suite, key: derived ?? [])
+    guard let key else { return try FrameProtection(suite, key: []) }
+    let derived = try KeyDerivation(secret: key.bytes, salt: salt)
+      .key("andiron device parcel", try MessageAuthenticator.hash(bytes))
+    return try FrameProtection(suite, key: derived)
   }
 }
