@@ -103,7 +103,8 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   // HTTP, and the servers.
   ("HTTPMessage", ["FileAccess"]),
   ("HTTPClient", ["HTTPMessage", "FileAccess", "Gzip", curl]),
-  ("HTTPServer", ["HTTPMessage", "FileAccess", "ValueModel", "Gzip", microhttpd]),
+  ("Audit", ["HTTPMessage", "FileAccess", "ValueModel"]),
+  ("HTTPServer", ["Audit", "HTTPMessage", "FileAccess", "ValueModel", "Gzip", microhttpd]),
   (
     "CouchProtocol",
     ["HTTPMessage", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "Gzip"]
@@ -158,7 +159,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     [
       "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
       "DocumentStore", "DatastoreImport", "FHIRModel", "FHIRDefinitions", "FHIRStore",
-      "SyntheticPopulation",
+      "SyntheticPopulation", "Audit", "HTTPMessage",
       .target(
         name: "CLibEdit", condition: .when(platforms: [.linux, .macOS], traits: ["LineEditing"])),
     ]
@@ -197,7 +198,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
       "AndironCommands", "HealthCommands", "ServerCommands", "ReplicationCommands", "Andiron",
       "DocumentStore", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "FHIRModel",
       "FHIRStore", "HealthModel", "AppleHealth", "CareModel", "CareHealth", "SyntheticPopulation",
-      "SyntheticHealth",
+      "SyntheticHealth", "HTTPServer", "FHIRServer",
     ]
   ),
   ("ValueModelTests", ["ValueModel", "ModelTestSupport"]),
@@ -343,7 +344,8 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
 /// The programs of the nested package Fuzz.
 let fuzzTargets = [
   "Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations", "JSON", "Value", "Patch",
-  "Predicate", "Query", "Selector", "TextQuery", "Tree", "FHIR", "Request", "HealthExport",
+  "Predicate", "Query", "Selector", "TextQuery", "Tree", "FHIR", "Request", "HealthExport", "Link",
+  "Parcel",
 ]
 
 let package = Package(
@@ -442,7 +444,8 @@ let package = Package(
         dependencies: [
           "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "TextIndex",
           "DocumentStore", "FHIRModel", "FHIRR4", "FHIRStore", "HTTPServer", "DocumentServer",
-          "FHIRServer", "Inspector", "AppleHealth", "HealthModel", "ModelTestSupport",
+          "FHIRServer", "Inspector", "AppleHealth", "HealthModel", "DeviceReplication",
+          "ModelTestSupport",
         ], path: "Fuzz",
         exclude: ["Package.swift", "README.md", "Regressions"]
           + fuzzTargets.map { "Sources/Fuzz\($0)" },

@@ -46,7 +46,9 @@ public struct AndironTool: Sendable {
     guard let command = commands.first(where: { $0.specification.name == name }) else {
       return console.reportingErrors(name) { try withoutCommand(name, console) }
     }
-    return run(command, Array(arguments.dropFirst()), console)
+    let rest = Array(arguments.dropFirst())
+    guard let trail = CommandTrail(name, rest, console) else { return run(command, rest, console) }
+    return trail.around(console) { run(command, rest, console) }
   }
 
   private func withoutCommand(_ name: String, _ console: Console) throws -> ExitStatus {

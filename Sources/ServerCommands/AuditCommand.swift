@@ -11,11 +11,13 @@ enum AuditCommand: Command {
 
   static let specification = CommandSpecification(
     name: "audit",
-    summary: "Shows the trail that serve --audit writes, and checks that it is whole.",
+    summary: "Shows a trail of who asked for what, and checks that it is whole.",
     operands: ["FILE"], options: [fhir],
     json: OptionSpecification("json", "Print each record as one line of JSON."),
     details: """
-      FILE is a trail of `andiron serve --audit FILE`. Each line has a digest of all lines before it, so
+      FILE is a trail of `andiron serve --audit FILE`, or of commands: where the environment's variable
+      ANDIRON_AUDIT names a file, each command adds a line when it begins and one when it has ended, with
+      the account that ran it, and is not run if that fails. Each line has a digest of all lines before it, so
       a line that was changed, removed or added later is found: it is named, and the exit status is 1.
       The newest digest is printed on standard error; kept somewhere else, it shows whether the whole
       file was replaced. A server may be writing to FILE meanwhile.
@@ -58,6 +60,10 @@ enum AuditCommand: Command {
     let name = record.name ?? (record.role == .none ? "nobody" : "-")
     let query = record.query.map { "?" + $0 } ?? ""
     let search = record.search.map { " " + $0 } ?? ""
+    if record.kind == .command {
+      let words = [record.method, record.path, record.query].compactMap { $0 }
+      return "\(time) \(name) andiron \(words.joined(separator: " ")) \(record.status)"
+    }
     let entries = record.entries.isEmpty ? "" : " [" + record.entries.joined(separator: ", ") + "]"
     return "\(time) \(name) \(record.clientAddress) \(record.method) \(record.path)\(query)"
       + "\(search)\(entries) \(record.status)"

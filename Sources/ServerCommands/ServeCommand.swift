@@ -52,7 +52,8 @@ enum ServeCommand: Command {
       it: answers under way are completed, feeds end, the store is closed.
 
       Without --user and --tokens, everybody who reaches the address may read and write. A line of the
-      file of tokens is the SHA-256 of a token in hexadecimal, `read-only` or `read-write`, and a name.
+      file of tokens is the SHA-256 of a token in hexadecimal, `read-only` or `read-write`, a name, and
+      the last day of the token if it has one, such as 2030-12-31. The file is read again when it changes.
       Clients send the token as `Authorization: Bearer TOKEN`, or as the password of that name. Passwords
       that are given as an option can be seen by others on this machine; those of the file cannot. Needs a
       build with the trait Server.
@@ -116,7 +117,11 @@ enum ServeCommand: Command {
     }
     _ = console.isInterrupted()
     try console.line("listening on \(server.url)")
-    while !console.isInterrupted() { Thread.sleep(forTimeInterval: 0.05) }
+    var watch = arguments[tokens].map(TokenWatch.init)
+    while !console.isInterrupted() {
+      Thread.sleep(forTimeInterval: 0.05)
+      watch?.look(authenticator, console) { try self.credentials(arguments, atStart: false) }
+    }
     server.stop()
     try StoreClosing.close(specification.name, console) { try records.close() }
     return .sound
@@ -193,7 +198,10 @@ enum ServeCommand: Command {
     return origin.lowercased()
   }
 
-  private static func credentials(_ arguments: ParsedArguments) throws -> HTTPCredentials {
+  /// A file without a token is a mistake at the start; later, it withdraws all of them.
+  private static func credentials(
+    _ arguments: ParsedArguments, atStart: Bool = true
+  ) throws -> HTTPCredentials {
     var credentials = HTTPCredentials()
     for text in arguments.all(user) {
       let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
@@ -202,7 +210,7 @@ enum ServeCommand: Command {
     }
     if let path = arguments[tokens] {
       try TokenFile.read(path, into: &credentials)
-      if credentials.isEmpty { throw CommandError("the file \(path) has no token") }
+      if atStart, credentials.isEmpty { throw CommandError("the file \(path) has no token") }
     }
     return credentials
   }

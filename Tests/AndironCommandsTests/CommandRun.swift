@@ -19,10 +19,10 @@ struct CommandRun {
   let error: String
 
   /// Runs `arguments`; standard error is a terminal where `onTerminal` says so, standard output one of
-  /// `columns` where those are given; `input` comes in pieces from standard input.
+  /// `columns` where those are given; commands are recorded at `auditPath`; `input` comes in pieces from standard input.
   init(
     _ arguments: [String], onTerminal: Bool = false, columns: Int? = nil, input: String = "",
-    executable: URL? = nil, tool: AndironTool = .whole
+    auditPath: String? = nil, executable: URL? = nil, tool: AndironTool = .whole
   ) {
     let output = Locked("")
     let error = Locked("")
@@ -37,7 +37,8 @@ struct CommandRun {
           return Array(piece)
         }
       },
-      showsProgress: onTerminal, outputColumns: columns, executable: executable)
+      showsProgress: onTerminal, outputColumns: columns, auditPath: auditPath,
+      executable: executable)
     status = tool.run(arguments, console: console)
     self.output = output.withLock { $0 }
     self.error = error.withLock { $0 }

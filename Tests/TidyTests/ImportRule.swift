@@ -48,7 +48,8 @@ enum ImportRule {
       "HTTPClient", "HTTPMessage", "FHIRStore", "FHIRModel", "Andiron", "ObjectModel",
       "ValueModel", "FileAccess",
     ],
-    "HTTPServer": ["HTTPMessage", "FileAccess", "ValueModel", "Gzip", "CMicroHTTP"],
+    "Audit": ["HTTPMessage", "FileAccess", "ValueModel"],
+    "HTTPServer": ["Audit", "HTTPMessage", "FileAccess", "ValueModel", "Gzip", "CMicroHTTP"],
     "DocumentServer": [
       "HTTPServer", "HTTPMessage", "CouchProtocol", "DocumentStore", "Andiron", "TextIndex",
       "ObjectModel", "ValueModel", "Gzip",
@@ -80,7 +81,7 @@ enum ImportRule {
     "AndironCommands": [
       "Andiron", "TextIndex", "DocumentStore", "DatastoreImport", "StorageEngine", "FileAccess",
       "ValueModel", "ObjectModel", "FHIRModel", "FHIRDefinitions", "FHIRStore",
-      "SyntheticPopulation", "CLibEdit",
+      "SyntheticPopulation", "Audit", "HTTPMessage", "CLibEdit",
     ],
     "HealthCommands": [
       "AndironCommands", "AppleHealth", "HealthModel", "CareModel", "CareHealth",

@@ -24,6 +24,8 @@ public struct Console: Sendable {
   public var isInterrupted: @Sendable () -> Bool
   /// The number of columns of the terminal that standard output is; nil if it is not a terminal.
   public var outputColumns: Int?
+  /// The file in which commands are recorded; nil for none.
+  public var auditPath: String?
   /// The path of the running program, for commands that start copies of it; nil if it is unknown.
   public var executable: URL?
 
@@ -36,7 +38,7 @@ public struct Console: Sendable {
     input: @escaping @Sendable (Int) throws -> [UInt8] = { _ in [] },
     showsProgress: Bool = false, asksQuestions: Bool = false,
     isInterrupted: @escaping @Sendable () -> Bool = { false }, outputColumns: Int? = nil,
-    executable: URL? = nil
+    auditPath: String? = nil, executable: URL? = nil
   ) {
     self.output = output
     self.outputBytes = outputBytes ?? { try output(String(decoding: $0, as: UTF8.self)) }
@@ -46,6 +48,7 @@ public struct Console: Sendable {
     self.asksQuestions = asksQuestions
     self.isInterrupted = isInterrupted
     self.outputColumns = outputColumns
+    self.auditPath = auditPath
     self.executable = executable
   }
 
@@ -61,6 +64,7 @@ public struct Console: Sendable {
       showsProgress: isatty(2) == 1, asksQuestions: isatty(0) == 1,
       isInterrupted: { Interruption.isThere },
       outputColumns: terminalColumns,
+      auditPath: ProcessInfo.processInfo.environment["ANDIRON_AUDIT"],
       executable: Bundle.main.executableURL)
   }
 

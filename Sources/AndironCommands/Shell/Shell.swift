@@ -61,7 +61,10 @@ struct Shell {
     case "help": return try help(arguments)
     case "types": return try types()
     case "parameters": return try parameters(arguments, console)
-    case "explain": return run(SearchCommand.self, arguments + ["--explain"], console)
+    case "explain":
+      return recorded(name, arguments, console) {
+        run(SearchCommand.self, arguments + ["--explain"], console)
+      }
     default:
       guard let command = commands.first(where: { $0.specification.name == name }) else {
         let hint =
@@ -70,8 +73,14 @@ struct Shell {
         console.errorLine("andiron shell: no command \(name)" + hint)
         return .failed
       }
-      return run(command, arguments, console)
+      return recorded(name, arguments, console) { run(command, arguments, console) }
     }
+  }
+
+  private func recorded(
+    _ name: String, _ arguments: [String], _ console: Console, _ body: () -> ExitStatus
+  ) -> ExitStatus {
+    CommandTrail(name, [store] + arguments, console).map { $0.around(console, body) } ?? body()
   }
 
   private func run(

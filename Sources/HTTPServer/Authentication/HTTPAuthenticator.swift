@@ -1,5 +1,5 @@
 import FileAccess
-import Foundation
+package import Foundation
 import HTTPMessage
 
 /// Finds out who sent a request, by a password, a bearer token or the cookie of a session, and
@@ -8,7 +8,8 @@ import HTTPMessage
 /// second, then for two, up to a minute. A token that is right never waits: it cannot be guessed.
 public final class HTTPAuthenticator: HTTPAccessCheck {
   private struct Session {
-    var principal: HTTPPrincipal
+    /// What it began with.
+    var secret: HTTPCredentials.Secret
     var end: Double
     /// When it ends however often it is used.
     var latestEnd: Double
@@ -18,13 +19,16 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
   private static let mostSessionSeconds = 12 * 3_600.0
   private static let cookieName = "AuthSession"
 
-  private let credentials: HTTPCredentials
+  private let credentials: Locked<HTTPCredentials>
+  /// Whether no login was known from the beginning.
+  private let isOpen: Bool
   private let isReadOnly: Bool
   private let isSecure: Bool
   private let sessions = Locked<[String: Session]>([:])
   private let attempts = Locked(LoginAttempts())
   /// Seconds on a clock that does not go back.
   private let clock: @Sendable () -> Double
+  private let date: @Sendable () -> Date
 
   /// With `isReadOnly` nobody may write. `isSecure` marks cookies for encrypted connections alone.
   public convenience init(
@@ -36,22 +40,31 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
     }
   }
 
-  /// `clock` returns seconds.
+  /// `clock` returns seconds; `date` is compared with the ends of tokens.
   package init(
     _ credentials: HTTPCredentials, isReadOnly: Bool = false, isSecure: Bool = false,
-    clock: @escaping @Sendable () -> Double
+    date: @escaping @Sendable () -> Date = { Date() }, clock: @escaping @Sendable () -> Double
   ) {
-    self.credentials = credentials
+    self.credentials = Locked(credentials)
+    isOpen = credentials.isEmpty
+    self.date = date
     self.isReadOnly = isReadOnly
     self.isSecure = isSecure
     self.clock = clock
   }
 
+  /// Takes other logins in the place of those that were known, and ends the sessions that began
+  /// with one that no longer is. A server that knew a login before stays closed if none is left.
+  public func replaceCredentials(_ credentials: HTTPCredentials) {
+    self.credentials.withLock { $0 = credentials }
+  }
+
   /// The client of a request; of the role `none` if it does not log in, unless no login is known.
   public func outcome(for request: HTTPRequest) -> HTTPAccessOutcome {
-    if credentials.isEmpty { return .principal(capped(HTTPPrincipal(role: .readWrite))) }
+    let credentials = credentials.withLock { $0 }
+    if isOpen, credentials.isEmpty { return .principal(capped(HTTPPrincipal(role: .readWrite))) }
     guard let header = request.headers["Authorization"] else {
-      let principal = session(of: request)?.principal ?? HTTPPrincipal(role: .none)
+      let principal = session(of: request)?.secret.principal ?? HTTPPrincipal(role: .none)
       return .principal(capped(principal))
     }
     let parts = header.split(separator: " ", maxSplits: 1).map(String.init)
@@ -59,32 +72,33 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
     switch parts.first?.lowercased() {
     case "basic":
       guard let (name, password) = Self.pair(secret) else { return refusal(of: request) }
-      return outcome(name, password, request)
+      return logIn(name, password, request, credentials).outcome
     case "bearer":
-      return credentials.principal(token: secret).map { .principal(capped($0)) }
+      return credentials.secret(token: secret, at: date()).map { .principal(capped($0.principal)) }
         ?? refusal(of: request)
     default: return refusal(of: request)
     }
   }
 
-  /// The outcome of a login with a name and a password.
-  private func outcome(
-    _ name: String, _ password: String, _ request: HTTPRequest
-  ) -> HTTPAccessOutcome {
-    if let principal = credentials.principal(token: password), principal.name == name {
-      return .principal(capped(principal))
+  /// The outcome of a login with a name and a password, and the secret that it succeeded with.
+  private func logIn(
+    _ name: String, _ password: String, _ request: HTTPRequest, _ credentials: HTTPCredentials
+  ) -> (outcome: HTTPAccessOutcome, secret: HTTPCredentials.Secret?) {
+    let today = date()
+    if let secret = credentials.secret(token: password, at: today), secret.principal.name == name {
+      return (.principal(capped(secret.principal)), secret)
     }
     let address = request.clientAddress
     let now = clock()
     if let seconds = attempts.withLock({ $0.waitingTime(name: name, address, now: now) }) {
-      return .throttled(seconds: seconds)
+      return (.throttled(seconds: seconds), nil)
     }
-    guard let principal = credentials.principal(name: name, password: password) else {
+    guard let secret = credentials.secret(name: name, password: password, at: today) else {
       attempts.withLock { $0.noteFailure(name: name, address, now: now) }
-      return .refused
+      return (.refused, nil)
     }
     attempts.withLock { $0.noteSuccess(name: name, address, now: now) }
-    return .principal(capped(principal))
+    return (.principal(capped(secret.principal)), secret)
   }
 
   /// The outcome of a login with an unknown token, or with a header that cannot be read.
@@ -116,10 +130,11 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
   // MARK: Sessions
 
   /// Begins a session, and returns its cookie; nil if the name or the password is wrong, or the
-  /// client has to wait. A session ends ten minutes after it was last used, and twelve hours after
-  /// it began.
+  /// client has to wait. A session ends ten minutes after it was last used, twelve hours after it
+  /// began, and with the token that it began with.
   public func logIn(name: String, password: String, _ request: HTTPRequest) -> String? {
-    guard case .principal(let principal) = outcome(name, password, request) else { return nil }
+    let credentials = credentials.withLock { $0 }
+    guard let secret = logIn(name, password, request, credentials).secret else { return nil }
     var generator = SystemRandomNumberGenerator()
     let key = (0..<4).map { _ in
       let digits = String(generator.next() as UInt64, radix: 16)
@@ -129,7 +144,7 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
     sessions.withLock { sessions in
       sessions = sessions.filter { $0.value.end > now }
       sessions[key] = Session(
-        principal: principal, end: now + Self.sessionSeconds,
+        secret: secret, end: now + Self.sessionSeconds,
         latestEnd: now + Self.mostSessionSeconds)
     }
     return cookie(key, seconds: Int(Self.sessionSeconds))
@@ -152,7 +167,9 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
     guard let key = Self.key(of: request) else { return nil }
     let now = clock()
     return sessions.withLock { sessions in
-      guard let session = sessions[key], session.end > now else { return nil }
+      guard let session = sessions[key], session.end > now, session.secret.isValid(at: date()),
+        credentials.withLock({ $0.has(session.secret) })
+      else { return nil }
       sessions[key]?.end = min(now + Self.sessionSeconds, session.latestEnd)
       return session
     }

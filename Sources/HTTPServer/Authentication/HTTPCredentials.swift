@@ -1,3 +1,4 @@
+public import Foundation
 import ValueModel
 
 /// The clients that may log in, with what proves their names. Secrets are kept as digests.
@@ -5,6 +6,10 @@ public struct HTTPCredentials: Sendable {
   struct Secret: Sendable {
     let digest: [UInt8]
     let principal: HTTPPrincipal
+    /// When it ends; nil for never.
+    var end: Date?
+
+    func isValid(at date: Date) -> Bool { end.map { date < $0 } ?? true }
   }
 
   private(set) var users: [String: Secret] = [:]
@@ -21,16 +26,18 @@ public struct HTTPCredentials: Sendable {
   }
 
   /// Adds a token by the SHA-256 of its UTF-8, 64 hexadecimal digits: clients send it as a bearer
-  /// token, or as the password of that name. Returns false if `digest` is not that.
-  public mutating func addToken(digest text: String, name: String, role: HTTPPrincipal.Role)
-    -> Bool
-  {
+  /// token, or as the password of that name. It is refused from `end` on; nil for never. Returns
+  /// false if `digest` is not that.
+  public mutating func addToken(
+    digest text: String, name: String, role: HTTPPrincipal.Role, until end: Date? = nil
+  ) -> Bool {
     let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     guard digits.count == 64, text.utf8.count == 64 else { return false }
     let digest = stride(from: 0, to: 64, by: 2).map { (place: Int) -> UInt8 in
       UInt8(digits[place] << 4 | digits[place + 1])
     }
-    tokens.append(Secret(digest: digest, principal: HTTPPrincipal(name: name, role: role)))
+    tokens.append(
+      Secret(digest: digest, principal: HTTPPrincipal(name: name, role: role), end: end))
     return true
   }
 
@@ -47,21 +54,29 @@ public struct HTTPCredentials: Sendable {
 
   /// Nil if the name or the password is wrong; that takes as long for a name that nobody has. A
   /// password may be a token of that name. All are compared.
-  func principal(name: String, password: String) -> HTTPPrincipal? {
+  func secret(name: String, password: String, at date: Date) -> Secret? {
     let digest = Self.digest(password)
     let user = users[name]
     let isRight = Self.isEqual(digest, user?.digest ?? [UInt8](repeating: 0, count: 32))
-    return tokens.reduce(isRight ? user?.principal : nil) { found, secret in
+    return tokens.reduce(isRight ? user : nil) { found, secret in
       let isEqual = Self.isEqual(secret.digest, digest)
-      return isEqual && secret.principal.name == name ? secret.principal : found
+      return isEqual && secret.principal.name == name && secret.isValid(at: date) ? secret : found
     }
   }
 
-  /// Nil if nobody has the token. All are compared.
-  func principal(token: String) -> HTTPPrincipal? {
+  /// Nil if nobody has the token, or not any more. All are compared.
+  func secret(token: String, at date: Date) -> Secret? {
     let digest = Self.digest(token)
     return tokens.reduce(nil) { found, secret in
-      Self.isEqual(secret.digest, digest) ? secret.principal : found
+      Self.isEqual(secret.digest, digest) && secret.isValid(at: date) ? secret : found
+    }
+  }
+
+  /// Whether a secret that was right before is still one of these.
+  func has(_ secret: Secret) -> Bool {
+    let known = tokens + (secret.principal.name.flatMap { users[$0] }.map { [$0] } ?? [])
+    return known.contains {
+      $0.digest == secret.digest && $0.principal == secret.principal && $0.end == secret.end
     }
   }
 }

@@ -15,6 +15,12 @@ import ValueModel
   }
 
   #if Server
+    /// Of a request with a name and a password.
+    private func status(_ port: Int, _ login: String) throws -> Int {
+      let field = "Authorization: Basic \(Data(login.utf8).base64EncodedString())\r\n"
+      return try RawClient(port: port).request("GET /_all_dbs", field).status
+    }
+
     @Test func `days of searches are those of the zone, and the server says its version`() throws {
       try ServedStore.withDirectory { directory in
         _ = try serve("--zone", "Europe/Berlin", in: directory) { port in
@@ -110,6 +116,44 @@ import ValueModel
             try client.request("GET /fhir/r4/Patient?_summary=count").text.contains("\"total\":1"))
         }
         #expect(second.status == .sound)
+      }
+    }
+
+    @Test func `a token that is taken out of its file is withdrawn from the running server`() throws
+    {
+      try ServedStore.withDirectory { directory in
+        let file = directory.appending(path: "tokens.txt")
+        // The digests of "abc" and of the empty text.
+        let kept =
+          "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad read-write kept"
+        let ended = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 read-only old"
+        try Data("\(kept)\n\(ended) 2001-01-31\n".utf8).write(to: file)
+        let run = try serve("--tokens", file.path, in: directory) { port in
+          func status(_ login: String) throws -> Int { try self.status(port, login) }
+          func wait(for status: Int, _ login: String = "kept:abc") throws -> Bool {
+            for _ in 0..<600 {
+              if try self.status(port, login) == status { return true }
+              Thread.sleep(forTimeInterval: 0.1)
+            }
+            return false
+          }
+          #expect(try status("kept:abc") == 200)
+          #expect(try status("old:") == 401, "it has ended")
+          try Data("no tokens\n".utf8).write(to: file)
+          Thread.sleep(forTimeInterval: 2.5)
+          #expect(try status("kept:abc") == 200, "the file cannot be read")
+          try Data("# nobody\n\(ended)\n".utf8).write(to: file)
+          #expect(try wait(for: 401))
+          #expect(try status("old:") == 200)
+          try Data("# nobody\n".utf8).write(to: file)
+          #expect(try wait(for: 401, "old:"))
+        }
+        #expect(run.status == .sound && run.error.contains("stay valid"))
+        try Data("\(kept) 2001-02-30x\n".utf8).write(to: file)
+        let wrong = CommandRun([
+          "serve", directory.appending(path: "t.andiron").path, "--tokens", file.path,
+        ])
+        #expect(wrong.status == .failed && wrong.error.contains("line 1: a token ends with a day"))
       }
     }
 

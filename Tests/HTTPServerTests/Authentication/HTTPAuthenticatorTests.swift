@@ -214,4 +214,59 @@ import Testing
     time.withLock { $0 += 201 }
     #expect(ask(used) == .principal(HTTPPrincipal(role: .none)))
   }
+
+  // MARK: The end of a token
+
+  private static let digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+  private func device(until end: Date?) -> HTTPCredentials {
+    var credentials = HTTPCredentials()
+    _ = credentials.addToken(digest: Self.digest, name: "device", role: .readOnly, until: end)
+    return credentials
+  }
+
+  @Test func `a token ends, and with it the sessions that began with it`() throws {
+    let today = Locked(Date(timeIntervalSince1970: 1_000))
+    let authenticator = HTTPAuthenticator(
+      device(until: Date(timeIntervalSince1970: 2_000)), date: { today.withLock { $0 } },
+      clock: { 0 })
+    let known = HTTPAccessOutcome.principal(HTTPPrincipal(name: "device", role: .readOnly))
+    let cookie = try #require(
+      authenticator.logIn(name: "device", password: "abc", request(nil)))
+    let pair = String(cookie.prefix { $0 != ";" })
+    for (seconds, isValid) in [(1_000.0, true), (1_999.9, true), (2_000, false), (9_000, false)] {
+      today.withLock { $0 = Date(timeIntervalSince1970: seconds) }
+      let expected = isValid ? known : .refused
+      #expect(authenticator.outcome(for: request("Bearer abc")) == expected)
+      #expect(authenticator.outcome(for: request(basic("device:abc"))) == expected)
+      #expect(
+        authenticator.outcome(for: request(nil, cookie: pair))
+          == (isValid ? known : .principal(HTTPPrincipal(role: .none))))
+      #expect(
+        (authenticator.logIn(name: "device", password: "abc", request(nil)) != nil) == isValid)
+    }
+  }
+
+  @Test func `logins that are replaced end at once, and a server without any stays closed`() throws
+  {
+    let nobody = HTTPAccessOutcome.principal(HTTPPrincipal(role: .none))
+    let authenticator = HTTPAuthenticator(credentials())
+    let sessions = try ["ada": "a:b", "eve": "x"].mapValues { password in
+      let name = password == "x" ? "eve" : "ada"
+      let cookie = authenticator.logIn(name: name, password: password, request(nil))
+      return String(try #require(cookie).prefix { $0 != ";" })
+    }
+    var fewer = HTTPCredentials()
+    fewer.addUser(name: "ada", password: "a:b", role: .readWrite)
+    fewer.addUser(name: "eve", password: "another", role: .readOnly)
+    authenticator.replaceCredentials(fewer)
+    #expect(authenticator.outcome(for: request(nil, cookie: sessions["ada"])) == ada)
+    #expect(authenticator.outcome(for: request(nil, cookie: sessions["eve"])) == nobody)
+    #expect(authenticator.outcome(for: request(basic("eve:x"))) == .refused)
+    #expect(authenticator.outcome(for: request(basic("eve:another"))) == eve)
+    authenticator.replaceCredentials(HTTPCredentials())
+    #expect(authenticator.outcome(for: request(nil)) == nobody)
+    #expect(authenticator.outcome(for: request(nil, cookie: sessions["ada"])) == nobody)
+    #expect(authenticator.outcome(for: request(basic("ada:a:b"))) == .refused)
+  }
 }

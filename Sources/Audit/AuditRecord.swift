@@ -1,12 +1,26 @@
 public import Foundation
-import HTTPMessage
+public import HTTPMessage
 public import ValueModel
 
-/// Who asked for what, and what became of it: one record for each request.
+/// Who asked for what, and what became of it: one record for each request, or for what takes the
+/// place of requests.
 ///
 /// Unlike a log, it names the client and says what was looked for, so it is to be kept as
 /// carefully as the store. It has nothing of what was found or written.
 public struct AuditRecord: Sendable, Hashable {
+  /// What was asked.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A request over HTTP, or over a link between devices.
+    case request
+    /// A file for another device that was written (`GET`) or read (`PUT`).
+    case parcel
+    /// A command of the tool: ``AuditRecord/method`` is its name, ``AuditRecord/path`` its first
+    /// operand, and ``AuditRecord/query`` all others. Status 102 says that it has begun, 200 that
+    /// it has ended, and 400 that it could not be run.
+    case command
+  }
+
+  public var kind: Kind
   /// When the request was answered, in whole milliseconds.
   public var time: Date
   /// The name under which the client logged in; nil if it did not, or needs none.
@@ -26,9 +40,11 @@ public struct AuditRecord: Sendable, Hashable {
   public var status: Int
 
   public init(
-    time: Date, name: String?, role: HTTPPrincipal.Role, clientAddress: String, method: String,
+    kind: Kind = .request, time: Date, name: String?, role: HTTPPrincipal.Role,
+    clientAddress: String, method: String,
     path: String, query: String? = nil, search: String? = nil, entries: [String] = [], status: Int
   ) {
+    self.kind = kind
     self.time = time
     self.name = name
     self.role = role
@@ -46,6 +62,7 @@ extension AuditRecord {
   /// The record as JSON, without the fields that it does not have.
   public var json: Value {
     var fields: [(String, Value)] = [("time", Value(Self.text(time)))]
+    if kind != .request { fields.append(("kind", Value(kind.rawValue))) }
     if let name { fields.append(("name", Value(name))) }
     fields.append(("role", Value(role.rawValue)))
     if !clientAddress.isEmpty { fields.append(("address", Value(clientAddress))) }
@@ -62,14 +79,15 @@ extension AuditRecord {
 
   /// Reads what ``json`` writes; nil for anything else.
   public init?(_ json: Value) {
-    guard let time = json["time"]?.string.flatMap(Self.date),
+    let name = json["kind"]?.string ?? Kind.request.rawValue
+    guard let kind = Kind(rawValue: name), let time = json["time"]?.string.flatMap(Self.date),
       let role = json["role"]?.string.flatMap(HTTPPrincipal.Role.init(rawValue:)),
       let method = json["method"]?.string, let path = json["path"]?.string,
       let status = json["status"]?.integer.flatMap({ Int(exactly: $0) })
     else { return nil }
     let entries = (json["entries"]?.elements ?? Value.null.elements).compactMap(\.string)
     self.init(
-      time: time, name: json["name"]?.string, role: role,
+      kind: kind, time: time, name: json["name"]?.string, role: role,
       clientAddress: json["address"]?.string ?? "", method: method, path: path,
       query: json["query"]?.string, search: json["search"]?.string, entries: entries,
       status: status)
