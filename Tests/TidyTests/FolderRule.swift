@@ -74,8 +74,8 @@ enum FolderRule {
       "Replicator",
     ],
     "DeviceReplication": [
-      "Error", "Bytes", "Threads", "Cipher", "Channel", "Frame", "Handshake", "Message", "Stream",
-      "Session", "Host", "Transport", "Link", "Parcel",
+      "Error", "Bytes", "Threads", "Cipher", "Channel", "Frame", "Handshake", "Identity", "Message",
+      "Stream", "Session", "Host", "Transport", "Link", "Parcel",
     ],
     "FHIRReplication": [
       "Error", "Settings", "Client", "State", "Merge", "Session", "Download", "Upload",

@@ -27,6 +27,9 @@ public struct DeviceError: Error, Sendable, Hashable, CustomStringConvertible {
     case encryptionUnavailable
     /// The other side does not have the key. Pair the devices again.
     case wrongKey
+    /// The other side did not prove that it is a device of ``DeviceLinkOptions/trusted``, or it was
+    /// withdrawn from there. Pair the devices again if it is to be trusted.
+    case untrustedDevice
     /// A frame is not the next one: the channel lost, repeated or reordered bytes, or somebody else
     /// did. Connect again over a new channel.
     case outOfOrder
@@ -78,7 +81,7 @@ extension DeviceError: LocalizedError {
     case .noCommonVersion: "The apps on the two devices have versions that do not fit together."
     case .encryptionRequired, .encryptionUnavailable:
       "The two devices cannot exchange data in secret."
-    case .wrongKey: "The other device is not paired with this one."
+    case .wrongKey, .untrustedDevice: "The other device is not paired with this one."
     case .outOfOrder, .altered: "What the other device sent was damaged on its way."
     case .invalidArgument: "The other device cannot be used in this way."
     }

@@ -5,6 +5,8 @@ import HTTPServer
 /// Has a handler answer the other device's requests, on threads of its own.
 final class DeviceHost: Sendable {
   private let handler: any HTTPHandler
+  /// The identifier of the other device, under which it asks.
+  private let peer: String
   private let threads: BlockingThreads
   private let mostRequests: Int
   private let clock: any Clock<Duration>
@@ -12,9 +14,11 @@ final class DeviceHost: Sendable {
   private let underWayCount = Locked(0)
 
   init(
-    _ handler: any HTTPHandler, threadCount: Int, mostRequests: Int, _ clock: any Clock<Duration>
+    _ handler: any HTTPHandler, peer: String, threadCount: Int, mostRequests: Int,
+    _ clock: any Clock<Duration>
   ) {
     self.handler = handler
+    self.peer = peer
     self.mostRequests = mostRequests
     self.clock = clock
     threads = BlockingThreads(name: "andiron.device.host", count: threadCount)
@@ -30,7 +34,7 @@ final class DeviceHost: Sendable {
     guard isTaken else { return false }
     Task { [self] in
       let answer = HostedAnswer(stream: stream, session: session, threads: threads, clock: clock)
-      await answer.run(Self.request(form, stream), handler)
+      await answer.run(request(form, stream), handler)
       underWayCount.withLock { $0 -= 1 }
     }
     return true
@@ -38,7 +42,7 @@ final class DeviceHost: Sendable {
 
   func stop() { threads.stop() }
 
-  private static func request(_ form: RequestForm, _ stream: LinkStream) -> HTTPRequest {
+  private func request(_ form: RequestForm, _ stream: LinkStream) -> HTTPRequest {
     let parts = form.target.split(
       separator: "?", maxSplits: 1, omittingEmptySubsequences: false
     ).map(String.init)
@@ -48,6 +52,6 @@ final class DeviceHost: Sendable {
     return HTTPRequest(
       HTTPMethod(rawValue: form.method), parts[0], query: parts.count > 1 ? parts[1] : nil,
       headers: form.headers, body: body, origin: "http://device",
-      principal: HTTPPrincipal(role: .none))
+      principal: HTTPPrincipal(name: peer, role: .none))
   }
 }

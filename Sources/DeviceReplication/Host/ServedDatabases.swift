@@ -17,28 +17,48 @@ struct ServedDatabases: HTTPHandler {
     "_ensure_full_commit", "_design", "_find", "_revs_limit",
   ]
 
-  private let documents: DocumentServer
+  private let documents: any HTTPHandler
   private let access: [String: DeviceAccess]
+  private let audit: (any AuditTrail)?
 
-  init(_ store: Store, identifier: String, _ access: [String: DeviceAccess]) {
-    documents = DocumentServer(store, identifier: identifier)
+  init(
+    _ store: Store, identifier: String, _ access: [String: DeviceAccess],
+    audit: (any AuditTrail)? = nil
+  ) {
+    let documents = DocumentServer(store, identifier: identifier)
+    self.documents = audit.map { HTTPAudit(documents, trail: $0) as any HTTPHandler } ?? documents
     self.access = access
+    self.audit = audit
   }
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
-    guard let segments = try? Self.segments(request) else {
-      return Self.refusal(400, "bad_request", "The address cannot be read.")
+    switch checked(request) {
+    case .allowed(let request): return documents.respond(to: request)
+    case .refused(let response):
+      return audit.map { HTTPAudit.refused(response, to: request, in: $0) } ?? response
     }
-    guard let name = segments.first else { return documents.respond(to: request) }
+  }
+
+  private enum Check {
+    /// The request, with the role that the database gives.
+    case allowed(HTTPRequest)
+    case refused(HTTPResponse)
+  }
+
+  private func checked(_ request: HTTPRequest) -> Check {
+    guard let segments = try? Self.segments(request) else {
+      return .refused(Self.refusal(400, "bad_request", "The address cannot be read."))
+    }
+    guard let name = segments.first else { return .allowed(request) }
     guard let access = access[name] else {
-      return Self.refusal(404, "not_found", "Database does not exist.")
+      return .refused(Self.refusal(404, "not_found", "Database does not exist."))
     }
     guard isAllowed(request.method, Array(segments.dropFirst())) else {
-      return Self.refusal(403, "forbidden", "Other devices may not do this.")
+      return .refused(Self.refusal(403, "forbidden", "Other devices may not do this."))
     }
     var request = request
-    request.principal = HTTPPrincipal(role: access == .readWrite ? .readWrite : .readOnly)
-    return documents.respond(to: request)
+    request.principal.role = access == .readWrite ? .readWrite : .readOnly
+    return .allowed(request)
   }
 
   private func isAllowed(_ method: HTTPMethod, _ rest: [String]) -> Bool {

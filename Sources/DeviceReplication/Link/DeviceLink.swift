@@ -22,6 +22,8 @@ public final class DeviceLink: Sendable {
     public var databases: [String: DeviceAccess]
     /// Whether what goes over the link is encrypted.
     public var isEncrypted: Bool
+    /// The public key of the identity that it has proved; nil if it proved none.
+    public var publicKey: DevicePublicKey?
   }
 
   /// Sends requests to the other device.
@@ -46,20 +48,25 @@ public final class DeviceLink: Sendable {
   /// be reached, and no device can drop or purge what is in it.
   ///
   /// Throws `DeviceError`, having closed the channel: `.wrongKey`, `.noCommonVersion`,
-  /// `.encryptionRequired`, `.encryptionUnavailable`, `.sameRole`, `.sameDevice` and `.notALink`
-  /// for what does not pass; `.cutOff`, `.channelFailed`, `.altered` and `.outOfOrder` for what the
-  /// channel does; `.timedOut` if it takes longer than `options.handshakeLimit`. Throws
-  /// `CancellationError` if the task is cancelled.
+  /// `.encryptionRequired`, `.encryptionUnavailable`, `.sameRole`, `.sameDevice`,
+  /// `.untrustedDevice` and `.notALink` for what does not pass; `.cutOff`, `.channelFailed`,
+  /// `.altered` and `.outOfOrder` for what the channel does; `.timedOut` if it takes longer than
+  /// `options.handshakeLimit`. Throws `CancellationError` if the task is cancelled.
   public static func connect(
     _ channel: any DeviceChannel, key: DeviceKey, role: DeviceRole,
     serving databases: [String: DeviceAccess] = [:], of store: Store,
     options: DeviceLinkOptions = DeviceLinkOptions()
   ) async throws -> DeviceLink {
-    let identifier = DeviceIdentifier.text(of: store)
-    let handler = ServedDatabases(store, identifier: identifier, databases)
+    let identifier = identifier(of: store)
+    let handler = ServedDatabases(
+      store, identifier: identifier, databases, audit: options.audit)
     return try await connect(
       channel, key: key, role: role, identifier: identifier, databases: databases, handler, options)
   }
+
+  /// The identifier under which links serve a store: 32 digits, the same for as long as the store
+  /// exists. Other devices trust the device by it.
+  public static func identifier(of store: Store) -> String { DeviceIdentifier.text(of: store) }
 
   /// Makes a link on which `handler` answers the other device: it decides on its own what that may
   /// do. `identifier` tells this device from others, and is the same after a restart.
@@ -71,7 +78,8 @@ public final class DeviceLink: Sendable {
     _ channel: any DeviceChannel, key: DeviceKey, role: DeviceRole, identifier: String,
     handler: any HTTPHandler, options: DeviceLinkOptions = DeviceLinkOptions()
   ) async throws -> DeviceLink {
-    try await connect(
+    let handler = options.audit.map { HTTPAudit(handler, trail: $0) as any HTTPHandler } ?? handler
+    return try await connect(
       channel, key: key, role: role, identifier: identifier, databases: [:], handler, options)
   }
 
@@ -83,15 +91,26 @@ public final class DeviceLink: Sendable {
     let making = LinkMaking(channel: channel, key: key, role: role, options: options)
     let made = try await making.make(identifier: identifier, databases)
     let host = DeviceHost(
-      handler, threadCount: options.threadCount, mostRequests: options.mostRequests, options.clock)
+      handler, peer: made.peer.identifier, threadCount: options.threadCount,
+      mostRequests: options.mostRequests, options.clock)
     let box = Locked<LinkSession?>(nil)
     let session = LinkSession(channel, role) { stream, form in
       guard let session = box.withLock({ $0 }) else { return false }
       return host.accept(stream, form, session)
     }
     box.withLock { $0 = session }
+    // Withdrawn while the link was made.
+    let trust = options.trusted?.add(made.peer.identifier, made.peer.publicKey) {
+      session.end(LinkMaking.untrustedDevice)
+    }
+    if options.trusted != nil, trust == nil {
+      host.stop()
+      channel.close()
+      throw LinkMaking.untrustedDevice
+    }
     let tasks = LinkTasks(session, channel, options)
     tasks.start(made) {
+      if let trust { options.trusted?.forget(trust) }
       host.stop()
       box.withLock { $0 = nil }
     }

@@ -1,8 +1,18 @@
+public import HTTPServer
+
 /// How a link is made, and how far the other side may go.
 public struct DeviceLinkOptions: Sendable {
   /// Whether the channel can read what goes over it. Without the trait `Encryption`, links have to
   /// be allowed without.
   public var encryption = DeviceEncryption.required
+  /// What this device proves to be. Nil for no proof: then other devices that have the key can pose
+  /// as this one.
+  public var identity: DeviceIdentity?
+  /// The devices with which links are made. Nil for each that has the key.
+  public var trusted: TrustedDevices?
+  /// Where each request of the other device is recorded, under its identifier as the name. Nil for
+  /// nowhere.
+  public var audit: (any AuditTrail)?
   /// The time in which the link has to be made.
   public var handshakeLimit: Duration = .seconds(20)
   /// If nothing comes for this long, the other side is asked for a sign of life.

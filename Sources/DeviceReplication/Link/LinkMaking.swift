@@ -41,26 +41,38 @@ struct LinkMaking: Sendable {
   private func run(
     _ identifier: String, _ databases: [String: DeviceAccess]
   ) async throws(DeviceError) -> Made {
-    guard DeviceIdentifier.isValid(identifier),
-      let introduction = LinkMessage.introduction(
-        identifier: identifier, databases: databases.mapValues { $0 == .readWrite }
-      ).payload
-    else {
-      throw DeviceError(
-        .invalidArgument, "the identifier cannot be used, or there are too many databases")
-    }
+    guard DeviceIdentifier.isValid(identifier) else { throw Self.invalidIntroduction }
     var handshake = try Handshake(
       channel, key, role, options.encryption, versions: options.versions)
     var outcome = try await handshake.run()
+    let proof = try options.identity.map { identity throws(DeviceError) in
+      try IdentityProof(identity, role, identifier, transcriptHash: outcome.transcriptHash)
+    }
+    guard
+      let introduction = LinkMessage.introduction(
+        identifier: identifier, databases: databases.mapValues { $0 == .readWrite }, proof
+      ).payload
+    else { throw Self.invalidIntroduction }
     let frame = try outcome.sending.seal(introduction)
     if role == .initiator { try await channel.sendFrame(frame) }
     guard let payload = try await outcome.reader.next() else {
       throw DeviceError(.cutOff, "the channel ended before the link was made")
     }
-    guard case .introduction(let name, let others) = try LinkMessage(payload),
+    guard case .introduction(let name, let others, let proved) = try LinkMessage(payload),
       DeviceIdentifier.isValid(name)
     else {
       throw DeviceError(.protocolViolated, "the other side did not introduce itself")
+    }
+    // A build that cannot check a proof takes none for one.
+    let shown = FrameCipher.isAvailable ? proved : nil
+    guard
+      shown?.isValid(role.other, name, transcriptHash: outcome.transcriptHash) ?? true
+    else {
+      throw DeviceError(.protocolViolated, "the other side has signed something else")
+    }
+    // Before it learns what this side serves, if this side is the responder.
+    guard options.trusted?.admits(name, shown?.publicKey) ?? true else {
+      throw Self.untrustedDevice
     }
     if role == .responder { try await channel.sendFrame(frame) }
     // One device in both roles has the key, as Drucker and Gueron observe of TLS with shared keys;
@@ -70,7 +82,13 @@ struct LinkMaking: Sendable {
     }
     let peer = DeviceLink.Peer(
       identifier: name, databases: others.mapValues { $0 ? .readWrite : .readOnly },
-      isEncrypted: outcome.agreement.suite == .encrypted)
+      isEncrypted: outcome.agreement.suite == .encrypted, publicKey: shown?.publicKey)
     return Made(peer: peer, reader: outcome.reader, sending: outcome.sending)
   }
+
+  static let untrustedDevice = DeviceError(
+    .untrustedDevice, "the other side is no device that this one trusts")
+
+  private static let invalidIntroduction = DeviceError(
+    .invalidArgument, "the identifier cannot be used, or there are too many databases")
 }

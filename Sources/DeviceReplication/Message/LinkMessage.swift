@@ -12,7 +12,7 @@ enum LinkMessage: Sendable, Hashable {
     case refused = 2
   }
 
-  case introduction(identifier: String, databases: [String: Bool])
+  case introduction(identifier: String, databases: [String: Bool], IdentityProof?)
   case request(UInt32, RequestForm)
   case answer(UInt32, status: UInt16, HTTPHeaders)
   case bytes(UInt32, [UInt8])
@@ -48,8 +48,8 @@ enum LinkMessage: Sendable, Hashable {
 
   private var written: [UInt8]? {
     switch self {
-    case .introduction(let identifier, let databases):
-      Self.introduction(identifier, databases)
+    case .introduction(let identifier, let databases, let proof):
+      Self.introduction(identifier, databases, proof)
     case .request(let stream, let form): Self.request(stream, form)
     case .answer(let stream, let status, let headers):
       Self.fields(headers).map { Self.head(.answer, stream) + LittleEndian.bytes(status) + $0 }
@@ -68,7 +68,9 @@ enum LinkMessage: Sendable, Hashable {
     [kind.rawValue] + LittleEndian.bytes(stream)
   }
 
-  private static func introduction(_ identifier: String, _ databases: [String: Bool]) -> [UInt8]? {
+  private static func introduction(
+    _ identifier: String, _ databases: [String: Bool], _ proof: IdentityProof?
+  ) -> [UInt8]? {
     guard let identifier = text(identifier), let count = UInt16(exactly: databases.count) else {
       return nil
     }
@@ -77,7 +79,8 @@ enum LinkMessage: Sendable, Hashable {
       guard let name = text(name) else { return nil }
       payload += name + [isWritable ? 1 : 0]
     }
-    return payload
+    guard let proof else { return payload + [0] }
+    return payload + [1] + proof.publicKey.bytes + proof.signature
   }
 
   private static func request(_ stream: UInt32, _ form: RequestForm) -> [UInt8]? {
@@ -147,7 +150,18 @@ extension LinkMessage {
       }
       databases[name] = flag == 1
     }
-    return .introduction(identifier: identifier, databases: databases)
+    switch cursor.number(UInt8.self) {
+    case 0: return .introduction(identifier: identifier, databases: databases, nil)
+    case 1:
+      guard
+        let key = cursor.take(DevicePublicKey.byteCount).flatMap({ DevicePublicKey(bytes: $0) }),
+        let signature = cursor.take(IdentityProof.signatureByteCount)
+      else { return nil }
+      return .introduction(
+        identifier: identifier, databases: databases,
+        IdentityProof(publicKey: key, signature: signature))
+    default: return nil
+    }
   }
 
   private static func request(_ stream: UInt32, _ cursor: inout ByteCursor) -> LinkMessage? {

@@ -2,6 +2,7 @@ public import Andiron
 public import DocumentStore
 import FileAccess
 public import Foundation
+public import HTTPServer
 
 /// The exchange of a database with one partner by parcels: files that somebody carries from one
 /// device to the other, and back.
@@ -24,16 +25,20 @@ public struct ParcelExchange: Sendable {
   private let topic: String
   private let key: DeviceKey?
   private let encryption: DeviceEncryption
+  private let audit: (any AuditTrail)?
 
   /// `partner` is the name of the other device's database here, which distinguishes its parcels
   /// from those of others. What is remembered of it is kept in a local document of the database.
   /// `topic` is the name that both devices use for the databases that belong together; nil for the
   /// name of this one. A parcel of another topic is refused before anything of it is stored.
   ///
+  /// In `audit`, each parcel that is written is recorded before its first byte as a GET of
+  /// `/DATABASE/_parcel` by the partner, and each that is read as a PUT.
+  ///
   /// Throws `ParcelError.invalidPartner` if it is empty or has more than 200 bytes.
   public init(
     _ database: Database<Store>, partner: String, topic: String? = nil, key: DeviceKey?,
-    encryption: DeviceEncryption = .required
+    encryption: DeviceEncryption = .required, audit: (any AuditTrail)? = nil
   ) throws {
     guard (1...200).contains(partner.utf8.count) else {
       throw ParcelError(.invalidPartner, "the partner has no name, or one that is too long")
@@ -43,6 +48,18 @@ public struct ParcelExchange: Sendable {
     self.topic = topic ?? database.name
     self.key = key
     self.encryption = encryption
+    self.audit = audit
+  }
+
+  /// Records a parcel. Throws what the trail throws.
+  private func record(_ method: String, number: Int?, status: Int) throws {
+    guard let audit else { return }
+    try audit.append(
+      AuditRecord(
+        kind: .parcel, time: Date(), name: partner, role: method == "GET" ? .readOnly : .readWrite,
+        clientAddress: "", method: method,
+        path: "/\(PercentCoding.encoded(database.name))/_parcel",
+        query: number.map { "number=\($0)" }, status: status))
   }
 
   // MARK: Writing
@@ -78,9 +95,9 @@ public struct ParcelExchange: Sendable {
 
   /// Writes a parcel piece by piece, and returns what it holds. Blocks.
   ///
-  /// Throws what `put` throws; `ParcelError`: `.noDatabase` if the database does not exist,
-  /// `.encryptionUnavailable`; and `StoreError`. Cost: a read for each change, and for each
-  /// revision, and the attachments; the memory of the longest document.
+  /// Throws what `put` and the audit trail throw; `ParcelError`: `.noDatabase` if the database does
+  /// not exist, `.encryptionUnavailable`; and `StoreError`. Cost: a read for each change, and for
+  /// each revision, and the attachments; the memory of the longest document.
   @discardableResult
   public func write(_ put: @escaping ([UInt8]) throws -> Void) throws -> ParcelSummary {
     let view = try database.steadyView(isDurable: true)
@@ -98,6 +115,7 @@ public struct ParcelExchange: Sendable {
     let heading = ParcelHeading(
       identifier: identifier, topic: topic, number: state.lastNumber + 1,
       previous: acknowledged?.number ?? 0, receipt: state.receipt)
+    try record("GET", number: heading.number, status: 200)
     do {
       var writer = try ParcelWriter(view, ParcelHeader(try suite()), key, put)
       let (summary, through) = try writer.write(
@@ -150,10 +168,23 @@ public struct ParcelExchange: Sendable {
   /// batches of documents, with their attachments, as `kept` of the error says. It is not
   /// acknowledged, so that the partner sends it again.
   ///
-  /// Throws what `next` throws, `ParcelError`, and `StoreError`. Cost: that of grafting what is
-  /// new; the memory of a batch of some megabytes of documents.
+  /// Throws what `next` and the audit trail throw, `ParcelError`, and `StoreError`. Cost: that of
+  /// grafting what is new; the memory of a batch of some megabytes of documents.
   @discardableResult
   public func read(_ next: @escaping () throws -> [UInt8]?) throws -> ParcelSummary {
+    let summary: ParcelSummary
+    do {
+      summary = try readUnrecorded(next)
+    } catch {
+      // What is whole of it stays, so it is recorded, too.
+      try record("PUT", number: (error as? ParcelError)?.kept.number, status: 422)
+      throw error
+    }
+    try record("PUT", number: summary.number, status: 200)
+    return summary
+  }
+
+  private func readUnrecorded(_ next: @escaping () throws -> [UInt8]?) throws -> ParcelSummary {
     var input = ParcelInput(next)
     let header = try input.header()
     try check(header.suite)

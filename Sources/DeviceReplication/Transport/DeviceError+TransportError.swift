@@ -8,7 +8,8 @@ extension DeviceError {
     case .invalidArgument, .sameDevice: TransportError(.invalidRequest, message)
     case .notALink, .noCommonVersion, .sameRole, .protocolViolated:
       TransportError(.invalidAnswer, message)
-    case .wrongKey, .encryptionRequired, .encryptionUnavailable: TransportError(.untrusted, message)
+    case .wrongKey, .untrustedDevice, .encryptionRequired, .encryptionUnavailable:
+      TransportError(.untrusted, message)
     case .channelFailed, .cutOff, .closed, .outOfOrder, .altered: TransportError(.cutOff, message)
     }
   }

@@ -73,6 +73,39 @@ import Testing
       for store in [phone, watch] { #expect(try store.database("notes").count() == 2) }
     }
 
+    /// What a device keeps for itself, and what it shows to others.
+    private static func introduce(
+      _ store: Store
+    ) throws -> (identity: DeviceIdentity, card: (identifier: String, key: DevicePublicKey)) {
+      let identity = try DeviceIdentity.random()
+      let card = (identifier: DeviceLink.identifier(of: store), key: identity.publicKey)
+      return (identity, card)
+    }
+
+    @Test func `a watch that is lost is withdrawn`() async throws {
+      let key = DeviceKey.random()
+      let (phoneStore, watchStore) = (try Store.inMemory(), try Store.inMemory())
+      let (identity, _) = try Self.introduce(phoneStore)
+      let (watchIdentity, watch) = try Self.introduce(watchStore)
+
+      let trusted = TrustedDevices([watch.identifier: watch.key])
+      var options = DeviceLinkOptions()
+      options.identity = identity
+      options.trusted = trusted
+
+      var watchOptions = DeviceLinkOptions()
+      watchOptions.identity = watchIdentity
+      let channels = MemoryChannel.pair()
+      async let near = DeviceLink.connect(
+        channels.0, key: key, role: .responder, of: phoneStore, options: options)
+      async let far = DeviceLink.connect(
+        channels.1, key: key, role: .initiator, of: watchStore, options: watchOptions)
+      let links = try await [near, far]
+      trusted.withdraw(watch.identifier)
+      #expect(await links[0].waitForEnd().code == .untrustedDevice)
+      _ = await links[1].waitForEnd()
+    }
+
     @Test func `a replicator runs on over links that come and go`() async throws {
       /// Each time it is opened, somebody answers at the other end.
       struct Radio: Sendable {

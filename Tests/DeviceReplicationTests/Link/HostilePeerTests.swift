@@ -28,7 +28,7 @@ import Testing
     [.request(1, head()), .end(1), .bytes(1, [1])],
     [.request(1, head()), .credit(1, 1)],
     [.request(1, head()), .credit(1, .max)],
-    [.introduction(identifier: "again", databases: [:])],
+    [.introduction(identifier: "again", databases: [:], nil)],
     [.request(1, head())] + (0..<9).map { _ in .bytes(1, [UInt8](repeating: 0, count: 32 << 10)) },
   ]
 

@@ -10,7 +10,11 @@ import Testing
 /// What a device may do with the databases of another one.
 @Suite(.whenQuiet) struct ServedDatabasesTests {
 
-  private func link() async throws -> (store: Store, near: DeviceLink, far: DeviceLink) {
+  private func link(
+    audit: ListTrail? = nil
+  ) async throws -> (store: Store, near: DeviceLink, far: DeviceLink) {
+    var options = DeviceLinkOptions.patient.asBuilt
+    options.audit = audit
     let (phone, watch) = (try Store.inMemory(), try Store.inMemory())
     try phone.database("notes").create(["stars": 4], id: "a")
     try phone.database("plans").create(["stars": 4], id: "a")
@@ -18,8 +22,7 @@ import Testing
     let channels = MemoryChannel.pair()
     async let far = DeviceLink.connect(
       channels.0, key: LinkPair.key, role: .responder,
-      serving: ["notes": .readWrite, "plans": .readOnly], of: phone,
-      options: DeviceLinkOptions.patient.asBuilt)
+      serving: ["notes": .readWrite, "plans": .readOnly], of: phone, options: options)
     async let near = DeviceLink.connect(
       channels.1, key: LinkPair.key, role: .initiator, of: watch,
       options: DeviceLinkOptions.patient.asBuilt)
@@ -79,5 +82,36 @@ import Testing
         body: .bytes(Array(#"{"stars":5}"#.utf8))))
     #expect(answer.status == 201)
     #expect(try store.database("notes").require("b")["stars"] == 5)
+  }
+
+  @Test func `each request of a device is recorded under its identifier`() async throws {
+    let trail = ListTrail()
+    let (_, near, far) = try await link(audit: trail)
+    defer { near.close() }
+    for (method, path) in [
+      (HTTPMethod.get, "notes/a"), (.put, "plans/b"), (.get, "diary/a"), (.post, "notes/_purge"),
+    ] {
+      let answer = try await near.transport.send(
+        OutgoingRequest.patient(method, near.url(of: "") + path))
+      answer.body.cancel()
+    }
+    let name = far.peer.identifier
+    #expect(
+      trail.lines == [
+        "\(name) read-write GET /notes/a 200", "\(name) read-only PUT /plans/b 403",
+        "\(name) none GET /diary/a 404", "\(name) none POST /notes/_purge 403",
+      ])
+  }
+
+  @Test func `a request that cannot be recorded is not answered`() async throws {
+    let (_, near, far) = try await link(audit: ListTrail(fails: true))
+    defer {
+      near.close()
+      far.close()
+    }
+    let answer = try await near.transport.send(
+      OutgoingRequest.patient(.get, near.url(of: "notes") + "/a"))
+    #expect(answer.status == 503)
+    answer.body.cancel()
   }
 }

@@ -3,6 +3,7 @@ import Andiron
 import DocumentStore
 import FileAccess
 import Foundation
+import HTTPServer
 import TestSupport
 import NetworkTestSupport
 import Testing
@@ -45,6 +46,35 @@ import ValueModel
     } catch {
       return (error as? ParcelError)?.code
     }
+  }
+
+  @Test func `parcels are recorded, those that are refused too`() throws {
+    let trail = ListTrail()
+    func exchange(
+      _ store: Store, _ name: String, topic: String = "notes", trail: ListTrail
+    ) throws -> ParcelExchange {
+      try ParcelExchange(
+        store.database(name), partner: "watch", topic: topic, key: Self.key,
+        encryption: Self.encryption, audit: trail)
+    }
+    let (phone, other) = (try Store.inMemory(), try Store.inMemory())
+    try phone.database("my+notes").create(["from": "phone"], id: "a")
+    let bytes = try parcel(exchange(phone, "my+notes", trail: trail)).bytes
+    try read(bytes, exchange(other, "notes", trail: trail))
+    #expect(code { try read(bytes, exchange(other, "x", topic: "x", trail: trail)) } == .otherTopic)
+    #expect(
+      trail.lines == [
+        "watch read-only GET /my%2Bnotes/_parcel 200", "watch read-write PUT /notes/_parcel 200",
+        "watch read-write PUT /x/_parcel 422",
+      ])
+    #expect(trail.records.map(\.query) == ["number=1", "number=1", "number=0"])
+    // Nothing leaves the device unrecorded.
+    let failing = try exchange(phone, "my+notes", trail: ListTrail(fails: true))
+    let written = Locked(0)
+    #expect(throws: ListTrail.Failure.self) {
+      try failing.write { piece in written.withLock { $0 += piece.count } }
+    }
+    #expect(written.withLock { $0 } == 0)
   }
 
   @Test(arguments: [ParcelTests.key, nil])
