@@ -14,11 +14,13 @@ let chosen = Context.environment["ANDIRON_FUZZERS"]?.split(separator: " ").map(S
 let names = [
   "Frames", "Checkpoint", "Manifest", "Payload", "Store", "Operations", "JSON", "Value", "Patch",
   "Predicate", "Query", "Selector", "TextQuery", "Tree", "FHIR",
-  "Request", "HealthExport",
+  "Request", "HealthExport", "Link", "Parcel",
 ].filter { chosen?.contains($0) ?? true }
 
 /// What stands on FHIR, servers and health samples takes longer to build than all the rest.
-let needsCoreAlone = Set(names).isDisjoint(with: ["FHIR", "Request", "HealthExport"])
+let needsCoreAlone = Set(names).isDisjoint(with: [
+  "FHIR", "Request", "HealthExport", "Link", "Parcel",
+])
 
 /// The modules that the targets feed, and the files that are left out with those above the core.
 let core = [
@@ -27,11 +29,11 @@ let core = [
 ]
 let aboveCore = [
   "FHIRModel", "FHIRR4", "FHIRStore", "HTTPServer", "DocumentServer", "FHIRServer", "Inspector",
-  "AppleHealth", "HealthModel",
+  "AppleHealth", "HealthModel", "DeviceReplication",
 ]
 let filesAboveCore = [
   "FHIRAccess.swift", "FHIRDamage.swift", "FuzzFHIR.swift", "FuzzHealthExport.swift",
-  "FuzzRequest.swift", "FuzzedRequests.swift",
+  "FuzzLink.swift", "FuzzParcel.swift", "FuzzRequest.swift", "FuzzedRequests.swift",
 ]
 
 let package = Package(

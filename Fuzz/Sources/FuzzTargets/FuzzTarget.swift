@@ -19,6 +19,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case fhir
     case request
     case healthExport
+    case link
+    case parcel
   #endif
 
   /// Tries one input. Throws `FuzzFailure` where the engine breaks a promise.
@@ -42,6 +44,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
       case .fhir: try fuzzFHIR(bytes)
       case .request: try fuzzRequest(bytes)
       case .healthExport: try fuzzHealthExport(bytes)
+      case .link: try fuzzLink(bytes)
+      case .parcel: try fuzzParcel(bytes)
     #endif
     }
   }

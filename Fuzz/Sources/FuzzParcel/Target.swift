@@ -1,0 +1,3 @@
+import FuzzTargets
+
+let target = FuzzTarget.parcel
