@@ -29,7 +29,7 @@ enum CommentRule {
     }
   }
 
-  private static func beginsDocumentation(_ lines: [Substring], _ index: Int) -> Bool {
+  static func beginsDocumentation(_ lines: [Substring], _ index: Int) -> Bool {
     guard isDocumentation(lines[index]) else { return false }
     return index == 0 || !isDocumentation(lines[index - 1])
   }

@@ -83,6 +83,11 @@ import Testing
     expectNone(try Repository.swiftFiles(in: "Sources").flatMap(CommentRule.findings))
   }
 
+  @Test("comments have no more phrases that a reader stumbles over than before")
+  func plainWords() throws {
+    expectNone(PlainWordsRule.findings(in: try Repository.swiftFiles(in: "Sources")))
+  }
+
   @Test("what throws in public says what and when")
   func throwing() throws {
     let files = try Repository.swiftFiles(in: "Sources")

@@ -220,6 +220,23 @@ import Testing
     #expect(CommentRule.findings(in: file("Sources/M/A.swift", good)) == [])
   }
 
+  @Test("phrases that a reader stumbles over are counted, and their number is exact")
+  func plainWords() {
+    let text = """
+      /// What it is.
+      /// Who asks goes on.
+      let a = "meanwhile"
+      // It is told so many times; left-behind, behindhand.
+      let b = 1  // whoever
+      """
+    let files = [file("Sources/M/A.swift", text), file("Sources/N/B.swift", "/// A thing.\n")]
+    #expect(PlainWordsRule.counts(in: files) == ["M": 5])
+    #expect(PlainWordsRule.findings(in: files, most: ["M": 5]).isEmpty)
+    for most in [["M": 4], ["M": 6], ["M": 5, "N": 1], [:]] {
+      #expect(PlainWordsRule.findings(in: files, most: most).count == 1)
+    }
+  }
+
   @Test("what throws in public and does not say so is found")
   func throwing() {
     let bad = """
