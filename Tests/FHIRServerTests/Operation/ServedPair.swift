@@ -27,6 +27,8 @@
     private let served: TestServer
     private let listener: HTTPListener
     private var connection: RawClient
+    /// Whether the server has said that it closes the connection.
+    private var isClosing = false
 
     init(_ release: ReleaseVersion) throws {
       plain = try TestServer(release)
@@ -38,6 +40,9 @@
     }
 
     func stop() { listener.stop(within: 0) }
+
+    /// Has the next request begin a connection of its own.
+    mutating func reconnect() { isClosing = true }
 
     /// What the server within the process answers.
     func expected(_ request: Request) -> Answer {
@@ -53,7 +58,7 @@
     mutating func answer(
       _ request: Request, _ random: inout SeededGenerator
     ) throws -> Answer {
-      if random.chance(1, in: 5) { connection = try RawClient(port: listener.port) }
+      if random.chance(1, in: 5) || isClosing { connection = try RawClient(port: listener.port) }
       for piece in Self.pieces(request, plain.release, &random) { connection.write(piece) }
       var answer = try connection.answer(hasBody: request.method != .head)
       var fields: [String: String] = [:]
@@ -62,7 +67,10 @@
         let value = line[line.index(after: colon)...].drop { $0 == " " }
         fields[line[..<colon].lowercased()] = String(value)
       }
-      if fields["content-encoding"] == "gzip" { answer.body = try Gunzip.bytes(of: answer.body) }
+      isClosing = fields["connection"]?.lowercased() == "close"
+      if request.method != .head, fields["content-encoding"] == "gzip" {
+        answer.body = try Gunzip.bytes(of: answer.body)
+      }
       return Answer(
         status: answer.status, headers: Self.compared { fields[$0.lowercased()] },
         bytes: answer.body)
