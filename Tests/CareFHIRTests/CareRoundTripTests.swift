@@ -56,6 +56,26 @@ import ValueModel
     }
   }
 
+  @Test(arguments: CareEntity.EntityType.allCases)
+  func `a zone that followed the settings of a system stays that one`(
+    _ type: CareEntity.EntityType
+  ) throws {
+    var changedCount = 0
+    for seed in Seeds.list(20) {
+      var random = RandomVersion(seed: seed)
+      let entity = try random.entity(type)
+      let zone = entity.version.version.timezone.identifier
+      let named = #"{"url":"identifier","valueString":"\#(zone)"}"#
+      let following = named + #",{"url":"autoupdating","valueBoolean":true}"#
+      let written = try writer.resource(for: entity).fields.json()
+      let text = written.replacing(named, with: following)
+      if text != written { changedCount += 1 }
+      #expect(
+        try reader.entity(from: AnyResource(unchecked: JSON.parse(text))) == entity, "seed \(seed)")
+    }
+    #expect(changedCount > 0)
+  }
+
   @Test func `long texts and bytes are kept`() throws {
     var patient = PatientVersion(version: VersionFields(id: "p"), name: PersonName())
     patient.version.notes = [CareNote(content: String(repeating: "word ", count: 300_000))]

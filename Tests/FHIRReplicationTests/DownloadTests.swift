@@ -1,7 +1,9 @@
 import FHIRModel
+import FHIRR4
 import FHIRReplication
 import FHIRStore
 import FileAccess
+import Foundation
 import HTTPClient
 import NetworkTestSupport
 import Testing
@@ -124,6 +126,32 @@ import ValueModel
     #expect(report.downloaded == 2)
     #expect(report.deleted == 1)
     #expect(try site.content(of: site.local) == site.content(of: site.remote))
+  }
+
+  /// Stores resources as an import does: it maintains no versions and no times.
+  private func load(_ lines: [String], at site: TestSite) throws {
+    let records = try FHIRStore(site.remote.store, releases: [R4.self])
+    var options = ImportOptions()
+    options.release = site.release
+    let text = lines.joined(separator: "\n")
+    let report = try records.load([.data(Data(text.utf8), name: "lines")], options: options)
+    #expect(report.storedCount == lines.count)
+  }
+
+  @Test(arguments: [FHIRDownload.search("Patient"), .export(.system)])
+  func `what is imported at the server comes with the next run`(
+    download: FHIRDownload
+  ) async throws {
+    let site = try TestSite()
+    try load(["a", "b"].map { TestSite.patient($0) }, at: site)
+    let synchronizer = try site.synchronizer([download])
+    #expect(try await synchronizer.synchronize().downloaded == 2)
+    let changed = TestSite.patient(
+      "a", #","meta":{"lastUpdated":"2012-05-29T23:45:32Z"},"gender":"female""#)
+    try load([changed, TestSite.patient("c")], at: site)
+    #expect(try await synchronizer.synchronize().downloaded == 2)
+    #expect(try site.content(of: site.local) == site.content(of: site.remote))
+    #expect(try await synchronizer.synchronize().downloaded == 0)
   }
 
   @Test func `a sweep finds deletions where the server keeps no history`() async throws {

@@ -42,6 +42,24 @@ import Testing
     }
   }
 
+  @Test("the pipe of a shell's process substitution is read once", arguments: [1, 5_000])
+  func processSubstitution(lineCount: Int) throws {
+    try withTemporaryDirectory { directory in
+      try Data(patients(lineCount).utf8).write(to: URL(filePath: directory + "/lines"))
+      let pipe = Pipe()
+      let writer = Process()
+      writer.executableURL = URL(filePath: "/bin/cat")
+      writer.arguments = [directory + "/lines"]
+      writer.standardOutput = pipe
+      try writer.run()
+      let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+      let run = CommandRun(["import", directory + "/s.andiron", path])
+      #expect(run.status == .sound, "\(run.error)")
+      #expect(count(directory + "/s.andiron") == lineCount)
+      writer.waitUntilExit()
+    }
+  }
+
   @Test("packed files give what they have: padded ones all, cut off ones their whole lines")
   func packedFiles() throws {
     try withTemporaryDirectory { directory in
@@ -119,6 +137,25 @@ import Testing
       try Data().write(to: URL(filePath: directory + "/none.zip"))
       let none = CommandRun(["import", directory + "/s.andiron", directory + "/none.zip"])
       #expect(none.status == .problems && none.error.contains("with nothing in it"))
+    }
+  }
+
+  @Test("a refused import adds no collection to a store")
+  func refusalsOfExistingStores() throws {
+    try withTemporaryDirectory { directory in
+      let store = directory + "/s.andiron"
+      try Data(patients(1).utf8).write(to: URL(filePath: directory + "/p.ndjson"))
+      #expect(CommandRun(["import", store, directory + "/p.ndjson"]).status == .sound)
+      let before = CommandRun(["count", store]).output
+      let files = [
+        ("table.csv", "id,name\n1,Ada\n"), ("fake.zip", "not an archive"), ("p.xml", "<Patient/>"),
+      ]
+      for (name, content) in files {
+        let path = "\(directory)/\(name)"
+        try Data(content.utf8).write(to: URL(filePath: path))
+        #expect(CommandRun(["import", store, path]).status == .failed)
+        #expect(CommandRun(["count", store]).output == before, "\(name)")
+      }
     }
   }
 

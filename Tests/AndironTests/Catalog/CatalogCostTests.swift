@@ -79,6 +79,34 @@ import ValueModel
     #expect((0..<600).filter { copy["c\($0)"] != nil } == [0] + Array(300..<600))
   }
 
+  /// Where each part of a table is in memory, and how many collections it has.
+  private func parts(_ table: CollectionTable) throws -> [(place: UInt, count: Int)] {
+    let parts = Mirror(reflecting: table).descendant("parts") as? [[String: CollectionBinding]]
+    return try #require(parts).map { (unsafeBitCast($0, to: UInt.self), $0.count) }
+  }
+
+  @Test func aChangeCopiesOneOfManyParts() throws {
+    let store = try TestStore.open(SimulatedFileSystem())
+    try store.write { transaction in
+      for number in 0..<600 {
+        _ = try transaction.collection("c\(number)").upsert(["n": 1], key: .integer(1))
+      }
+    }
+    var before = try parts(store.core.snapshot().catalog.collections)
+    let changes: [(Transaction) throws -> Void] = [
+      { _ = try $0.collection("another").upsert(["n": 1], key: .integer(1)) },
+      { _ = try $0.collection("c0").addIndex(IndexDefinition([.init("n")], name: "n")) },
+      { _ = try $0.dropCollection("c1") },
+    ]
+    for change in changes {
+      try store.write { try change($0) }
+      let after = try parts(store.core.snapshot().catalog.collections)
+      #expect(zip(before, after).count { $0.place != $1.place } == 1)
+      #expect(after.allSatisfy { $0.count < 60 })
+      before = after
+    }
+  }
+
   private func change(_ transaction: Transaction, _ random: inout SeededGenerator) throws {
     let name = "c\(Int.random(in: 0..<5, using: &random))"
     let index = "i\(Int.random(in: 0..<4, using: &random))"

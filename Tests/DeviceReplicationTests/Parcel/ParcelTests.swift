@@ -285,4 +285,28 @@ import ValueModel
     #expect(image.contentType == "image/png")
     #expect(try there.content(of: image) == content)
   }
+
+  @Test func `at every moment there is the old parcel or the new one`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "parcel-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appending(path: "notes.parcel")
+    let phone = try Store.inMemory()
+    try phone.database("notes").create(["from": "phone"], id: "a")
+    let parcels = try exchange(phone.database("notes"))
+    try parcels.write(to: url)
+    let path = url.path(percentEncoded: false)
+    let isWritten = Locked(false)
+    let missing = Locked(0)
+    let watcher = TestThread {
+      while !isWritten.withLock({ $0 }) {
+        if access(path, F_OK) != 0 { missing.withLock { $0 += 1 } }
+      }
+    }
+    let writing = Result { for _ in 0..<100 { try parcels.write(to: url) } }
+    isWritten.withLock { $0 = true }
+    watcher.join()
+    try writing.get()
+    #expect(missing.withLock { $0 } == 0)
+  }
 }

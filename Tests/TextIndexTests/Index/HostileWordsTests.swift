@@ -113,4 +113,15 @@ import ValueModel
     use.isTyped = { $0 is StoreError || $0 is TextQueryError }
     use.run(read: Self.reading, write: Self.writing)
   }
+
+  @Test func `damage in an index of words names its collection`() throws {
+    let disk = try Self.filled.get().copy()
+    try RecordForger(disk, path: Self.path).change("keeper.collection.Note.1") { _, _ in [1] }
+    let store = try Self.open(disk, Self.path)
+    for use in Self.reading.prefix(1) + Self.writing.prefix(1) {
+      let error = #expect(throws: StoreError.self) { try use(store) }
+      #expect(error?.code == .damaged && error?.collection == "Note")
+    }
+    try store.close()
+  }
 }
