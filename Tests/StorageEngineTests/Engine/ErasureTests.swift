@@ -20,9 +20,9 @@ import Testing
   private func fill(_ engine: Engine, _ table: Table, _ seed: UInt64) throws -> [String] {
     var random = SeededGenerator(seed: seed)
     var keys: [String] = []
-    for number in 0..<600 {
+    for number in 0..<300 {
       try engine.write { transaction in
-        if Int.random(in: 0..<60, using: &random) == 0 {
+        if Int.random(in: 0..<30, using: &random) == 0 {
           keys.append("marked \(number)")
           try transaction.put(table, key: "marked \(number)", value: Self.mark)
         }
@@ -58,7 +58,7 @@ import Testing
       for key in try fill(engine, table, seed + 2) {
         try engine.write { try $0.delete(table, key: key) }
       }
-      for number in 0..<600 {
+      for number in 0..<300 {
         try engine.write { try $0.delete(table, key: "marked \(number)") }
       }
       try engine.write { try $0.drop(dropped) }
