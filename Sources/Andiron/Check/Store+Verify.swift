@@ -32,9 +32,10 @@ extension Store {
   ///
   /// Takes no lock and changes no byte.
   ///
-  /// While another process writes the store, its latest changes may look like damage. If the store
-  /// does not open, if its checkpoint's pages do not fit together, or if it is encrypted and
-  /// `options` have no key, only files are checked, and a problem says so.
+  /// While another process writes the store, problems of files are those that several looks have
+  /// found, and objects are those of one commit. If the store does not open, if its checkpoint's
+  /// pages do not fit together, or if it is encrypted and `options` have no key, only files are
+  /// checked, and a problem says so.
   ///
   /// Throws `.invalidLocation` if `url` is not a file URL, and `.engine` if there is no store or
   /// `progress` returns false.

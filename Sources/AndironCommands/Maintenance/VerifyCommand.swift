@@ -18,8 +18,8 @@ enum VerifyCommand: Command {
       Then reads every object and reports problems with collection, index and position: keys, values,
       index entries including those for FHIR searches and words, uniqueness, definitions and the dictionary. Of each
       database of documents, compares winners, revisions and the order of changes with each other. Takes
-      no lock and changes no byte. While another process writes the store, its latest work may look like
-      damage. Notes are worth knowing and leave the exit status at 0. If a store does not open, only its
+      no lock and changes no byte. While another process writes the store, only what is found several times
+      is a problem. Notes are worth knowing and leave the exit status at 0. If a store does not open, only its
       files are checked; without the key of an encrypted store, hashes are checked but contents are not,
       and a note says so.
       """,

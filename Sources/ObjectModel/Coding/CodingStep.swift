@@ -40,11 +40,16 @@ enum CodingStep {
 }
 
 extension ValuePath {
-  /// Creates the path of a coding path. Keys made from positions become elements, others fields.
+  /// Creates the path of a coding path. Keys made from positions become elements. The keys of a
+  /// dictionary are content, which no error shows: each becomes a field called `*`.
   init(codingPath: [any CodingKey]) {
     self.init(
       codingPath.map { key in
-        if let key = key as? CodingStep.Key, let index = key.intValue { return .element(index) }
+        if let index = key.intValue, key is CodingStep.Key || key.stringValue == "Index \(index)" {
+          return .element(index)
+        }
+        // That of the standard library, which has no public name.
+        if String(describing: type(of: key)) == "_DictionaryCodingKey" { return .field("*") }
         return .field(key.stringValue)
       })
   }

@@ -59,6 +59,26 @@ import ValueModel
     for text in all { #expect(!text.contains(Self.content), "\(text)") }
   }
 
+  @Test func noTextOfAnErrorShowsTheKeysOfADictionary() throws {
+    func text<Content: Codable>(_ value: Value, _ type: Content.Type) throws -> String {
+      let store = try Store.inMemory()
+      let form = Value(object: [(Self.content, value)])
+      try store.write { try $0.collection("Drug").upsert(["form": form], key: .integer(1)) }
+      let error = try #require(
+        #expect(throws: StoreError.self) { try store.object(Drug<Content>.self, key: 1) })
+      return "\(error) \(error.localizedDescription) \(error.failureReason ?? "")"
+    }
+    let list = try text(Value(array: [Value("text")]), [String: [Int]].self)
+    for text in [
+      list, try text(Value("text"), [String: Int].self), try text(.null, [String: Int].self),
+      try text(Value("text"), [String: [String: Int]].self),
+    ] {
+      #expect(!text.contains(Self.content), "\(text)")
+      #expect(text.contains("form.*"), "\(text)")
+    }
+    #expect(list.contains("form.*[0]"), "positions are no content")
+  }
+
   @Test func anErrorOfOurOwnStillSaysWhatWasExpected() throws {
     #expect(try texts(Int.self)[0].contains("expected Int, found string at form"))
   }

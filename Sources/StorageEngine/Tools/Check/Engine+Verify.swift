@@ -22,14 +22,17 @@ extension Engine {
 
   /// Verifies a store that is not open, or that does not open. Takes no lock and changes no byte.
   ///
-  /// While another process writes the store, its latest work may look like damage. Throws
-  /// `.notAStore` if there is no store, `.encryptionUnavailable`, and `.cancelled` if `progress`
-  /// returns false; everything else is in the result. If the store is encrypted and `options`
-  /// contain no key, hashes are checked, and a note in the result says that content was not.
+  /// While another process writes the store, only what is found in several looks, one after the
+  /// other, is an error; each look calls `progress` from the beginning. Throws `.notAStore` if
+  /// there is no store, `.encryptionUnavailable`, and `.cancelled` if `progress` returns false;
+  /// everything else is in the result. If the store is encrypted and `options` contain no key,
+  /// hashes are checked, and a note in the result says that content was not.
   public static func verify(
     _ path: String, options: EngineOptions = EngineOptions(),
     progress: ((VerifyProgress) -> Bool)? = nil
   ) throws(EngineError) -> [Problem] {
-    try StoreVerifier(path, options: options, progress: progress).run()
+    try RepeatedLooks { () throws(EngineError) in
+      try StoreVerifier(path, options: options, progress: progress).run()
+    }.run()
   }
 }
