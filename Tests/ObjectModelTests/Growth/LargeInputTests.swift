@@ -52,4 +52,39 @@ struct LargeInputTests {
     #expect(try resolved.matches(["n": 4_999]))
     if case .or(let parts) = resolved { #expect(parts.count == 5_000) }
   }
+
+  @Test func selectorsOfManyPartsAreReadCompiledAndWritten() throws {
+    let count = 20_000
+    let parts = (0..<count).map { Value(object: [("f\($0)", Value($0))]) }
+    let either = try Selector(Value(object: [("$or", Value(array: parts))]))
+    let all = try Selector(Value(object: [("$and", Value(array: parts))]))
+    let fields = (0..<count).map { ("f\($0)", Value($0)) }
+    let list = try Selector(["f": ["$in": Value(array: (0..<count).map { Value($0) })]])
+    let numbers = (0..<1_000).map { Value($0) }
+    let wanted = try Selector(["f": ["$all": Value(array: numbers)]])
+    // Results first: an expectation describes its operands, which are long here.
+    let matches = [
+      try either.matches(["f\(count - 1)": Value(count - 1)]),
+      try all.matches(Value(object: fields)), try list.matches(["f": Value(count - 1)]),
+      try wanted.matches(["f": Value(array: numbers.reversed())]),
+    ]
+    #expect(matches == [true, true, true, true])
+    let others = [
+      try either.matches(["f0": 1]), try all.matches(Value(object: Array(fields.dropLast()))),
+      try list.matches(["f": -1]), try wanted.matches(["f": Value(array: numbers.dropLast())]),
+    ]
+    #expect(others == [false, false, false, false])
+    for selector in [either, all, list, wanted] {
+      let isSame = try Selector(selector.json) == selector
+      #expect(isSame)
+    }
+  }
+
+  @Test func selectorsAreNestedAsDeeplyAsTheirLimitAndNoDeeper() throws {
+    func nested(_ depth: Int) -> Value {
+      (0..<depth).reduce(["a": 1] as Value) { inner, _ in ["$not": inner] }
+    }
+    #expect(try Selector(nested(50)).matches(["a": 1]))
+    #expect(throws: (any Error).self) { try Selector(nested(1_000)) }
+  }
 }
