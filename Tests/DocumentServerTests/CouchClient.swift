@@ -18,10 +18,18 @@ struct CouchClient {
     var revision: String { json["rev"]?.string ?? "" }
   }
 
+  let store: Store
   let server: DocumentServer
   var role = HTTPPrincipal.Role.readWrite
 
+  /// Asks a server of a store in memory, which has the database `db`.
+  init() throws {
+    self.init(try Store.inMemory())
+    _ = try put("/db", "")
+  }
+
   init(_ store: Store) {
+    self.store = store
     server = DocumentServer(store, identifier: String(repeating: "a", count: 32))
   }
 

@@ -41,6 +41,13 @@ import ValueModel
     #expect(try client.get("/_all_dbs?limit=x").status == 400)
   }
 
+  @Test func `identifiers are new in each answer, which no cache keeps`() throws {
+    let answers = try (0..<2).map { _ in try client.get("/_uuids?count=3") }
+    #expect(answers.allSatisfy { $0.headers["Cache-Control"] == "no-cache" })
+    let ids = answers.flatMap { $0.json["uuids"]?.elements.compactMap(\.string) ?? [] }
+    #expect(ids.count == 6 && Set(ids).count == 6)
+  }
+
   @Test func `local documents come in lists, and under an encoded slash`() throws {
     let wrong = #"{"docs":[{"_id":"_local/x","n":1},{"_id":"a"},{"_id":"_local/y","_rev":"z"}]}"#
     #expect(try client.post("/db/_bulk_docs", wrong).error == "bad_request")

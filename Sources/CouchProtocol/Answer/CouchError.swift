@@ -27,6 +27,9 @@ package struct CouchError: Error, Hashable {
   package static let deleted = CouchError(404, "not_found", "deleted")
   package static let conflict = CouchError(409, "conflict", "Document update conflict.")
 
+  package static let notExecuted = CouchError(
+    501, "not_implemented", "Functions of design documents are not executed.")
+
   package static func method(_ allowed: [String]) -> CouchError {
     var error = CouchError(
       405, "method_not_allowed", "Only \(allowed.joined(separator: ",")) allowed")

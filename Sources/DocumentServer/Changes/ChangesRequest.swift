@@ -106,9 +106,7 @@ struct ChangesRequest {
       }
       query.selector = try Selector(json)
     case "_design": query.filter = { $0.id.hasPrefix("_design/") }
-    case "_view":
-      throw CouchError(
-        501, "not_implemented", "Functions of design documents are not executed here.")
+    case "_view": throw CouchError.notExecuted
     case _ where name.hasPrefix("_"):
       throw CouchError.badRequest("unknown builtin filter name")
     default: try refuse(name, database)
@@ -124,6 +122,6 @@ struct ChangesRequest {
     guard let design = try database.document("_design/\(parts[0])"),
       design["filters"]?[String(parts[1])] != nil
     else { throw CouchError.missing }
-    throw CouchError(501, "not_implemented", "Functions of design documents are not executed.")
+    throw CouchError.notExecuted
   }
 }

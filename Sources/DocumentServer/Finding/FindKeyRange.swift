@@ -60,11 +60,12 @@ struct FindKeyRange {
   static func fields(of selector: Value) -> (indexable: [String], unindexable: [String]) {
     let restricting: Set = ["$eq", "$lt", "$lte", "$gt", "$gte", "$beginsWith"]
     var (indexable, other): (Set<String>, Set<String>) = ([], [])
-    visit(selector) { name, condition, _ in
-      guard !name.isEmpty else { return }
-      if restricting.contains(condition) { indexable.insert(name) } else { other.insert(name) }
-    }
-    for (name, argument) in selector.fields where ["$or", "$nor", "$not"].contains(name) {
+    visit(selector) { name, condition, argument in
+      if !name.isEmpty {
+        if restricting.contains(condition) { indexable.insert(name) } else { other.insert(name) }
+        return
+      }
+      // `$or`, `$nor` or `$not`: no match has to pass one of its parts.
       for part in argument.kind == .array ? Array(argument.elements) : [argument] {
         let inner = fields(of: part)
         other.formUnion(inner.indexable + inner.unindexable)

@@ -76,12 +76,10 @@ extension FindRoute {
     var ranks = Dictionary(
       usable.enumerated().map { ($1.name, $0 + 1) }, uniquingKeysWith: { first, _ in first })
     let last = rank
-    for kind in ["excluded_by_user", "", "is_partial"] {
-      let group = others.filter { candidate in
-        ranks[candidate.name] == nil && (kind.isEmpty || reason(candidate) == kind)
-          && (!kind.isEmpty || reason(candidate) != "is_partial")
-      }
-      if group.isEmpty { continue }
+    let groups = Dictionary(grouping: others.filter { ranks[$0.name] == nil }) { candidate in
+      ["excluded_by_user": 0, "is_partial": 2][reason(candidate)] ?? 1
+    }
+    for (_, group) in groups.sorted(by: { $0.key < $1.key }) {
       rank += 1
       for candidate in group { ranks[candidate.name] = rank }
     }

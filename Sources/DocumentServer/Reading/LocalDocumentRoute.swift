@@ -115,13 +115,3 @@ struct LocalDocumentRoute {
     return Value(object: fields)
   }
 }
-
-extension DocumentRange {
-  /// Whether an identifier lies in the range.
-  func contains(_ id: String) -> Bool {
-    if let lower, id.utf8.lexicographicallyPrecedes(lower.utf8) { return false }
-    guard let upper else { return true }
-    if upper.utf8.elementsEqual(id.utf8) { return includesUpper }
-    return id.utf8.lexicographicallyPrecedes(upper.utf8)
-  }
-}

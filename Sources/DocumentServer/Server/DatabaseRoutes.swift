@@ -33,8 +33,7 @@ struct DatabaseRoutes {
       throw CouchError(404, "not_found", "The database is not partitioned.")
     case "_design" where rest.count > 2 && Self.functions.contains(rest[2]):
       guard try database.document("_design/" + rest[1]) != nil else { throw CouchError.missing }
-      throw CouchError(
-        501, "not_implemented", "Functions of design documents are not executed here.")
+      throw CouchError.notExecuted
     case "_design" where rest.count == 3 && rest[2] == "_info":
       return try IndexRoute(database: database).information(request, rest[1])
     case "_design" where rest.count > 1:

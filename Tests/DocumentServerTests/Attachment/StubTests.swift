@@ -30,6 +30,12 @@ import ValueModel
     #expect(try client.ask(.get, "/db/a/f").text == "hello")
   }
 
+  @Test func `the refusal of a stub names the document and the attachment`() throws {
+    let answer = try client.put("/db/a", #"{"_attachments":{"f":{"stub":true}}}"#)
+    #expect(answer.status == 412 && answer.error == "missing_stub")
+    #expect(answer.json["reason"] == "Invalid attachment stub in a for f")
+  }
+
   @Test func `a stub of an attachment whose bytes are gone is refused as one that is unknown`()
     throws
   {

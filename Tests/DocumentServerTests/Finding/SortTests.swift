@@ -6,14 +6,9 @@ import ValueModel
 
 /// Sorts over CouchDB's interface need an index of the fields that they sort by, and no more.
 @Suite struct SortTests {
-  private let store: Store
   private let client: CouchClient
 
-  init() throws {
-    store = try Store.inMemory()
-    client = CouchClient(store)
-    _ = try client.put("/db", "")
-  }
+  init() throws { client = try CouchClient() }
 
   private func fill(_ documents: String...) throws {
     _ = try client.post("/db/_bulk_docs", #"{"docs":[\#(documents.joined(separator: ","))]}"#)

@@ -6,14 +6,9 @@ import ValueModel
 
 /// Numbers that no double can hold would stop CouchDB's replicator.
 @Suite struct NumberRangeTests {
-  private let store: Store
   private let client: CouchClient
 
-  init() throws {
-    store = try Store.inMemory()
-    client = CouchClient(store)
-    _ = try client.put("/db", "")
-  }
+  init() throws { client = try CouchClient() }
 
   @Test(arguments: [
     "1e400", "-1e400", "1E+309", String(repeating: "9", count: 400), "[[1e400]]",
@@ -45,7 +40,7 @@ import ValueModel
   }
 
   @Test func `the library takes them all the same`() throws {
-    _ = try store.database("db").create(["n": try JSON.parse("1e400")], id: "a")
+    _ = try client.store.database("db").create(["n": try JSON.parse("1e400")], id: "a")
     #expect(try client.get("/db/a").text.contains("1e400"))
   }
 }

@@ -6,14 +6,9 @@ import ValueModel
 
 /// Requests that CouchDB refuses, or answers in a way of its own, with its errors.
 @Suite struct RefusalTests {
-  private let store: Store
   private let client: CouchClient
 
-  init() throws {
-    store = try Store.inMemory()
-    client = CouchClient(store)
-    _ = try client.put("/db", "")
-  }
+  init() throws { client = try CouchClient() }
 
   @Test(arguments: [
     "_view/v", "_show/s", "_list/l/v", "_update/u", "_update/u/id", "_rewrite/x", "_search/s",
