@@ -16,7 +16,7 @@ enum PlainWordsRule {
     "CareHealth": 10, "CareModel": 60, "CouchProtocol": 10, "DatastoreImport": 6,
     "DeviceReplication": 56, "DocumentServer": 14, "DocumentStore": 51, "FHIRGenerator": 1,
     "FHIRModel": 8, "FHIRReplication": 64, "FHIRServer": 28, "FHIRStore": 25, "FileAccess": 9,
-    "FirebaseReplication": 44, "HTTPClient": 31, "HTTPMessage": 4, "HTTPServer": 25,
+    "FirebaseReplication": 44, "HTTPClient": 31, "HTTPMessage": 4, "HTTPServer": 24,
     "HealthCommands": 4, "HealthFHIR": 11, "HealthModel": 70, "HealthSync": 23, "Inspector": 12,
     "ObjectModel": 32, "PostgreSQLClient": 5, "PostgreSQLDriver": 40, "Replication": 87,
     "ReplicationCommands": 1, "ServerCommands": 3, "StorageClient": 12,

@@ -125,6 +125,21 @@ import Testing
     }
   }
 
+  @Test("what is exported is read by its owner alone, and goes through no link")
+  func modes() throws {
+    try withTemporaryDirectory { directory in
+      let (path, other) = (directory + "/P.ndjson", directory + "/other")
+      try Data("other".utf8).write(to: URL(filePath: other))
+      try FileManager.default.createSymbolicLink(
+        atPath: path + ".partial", withDestinationPath: other)
+      try WholeFile.write(path, existing: .replaced) { try $0([1]) }
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.type] as? FileAttributeType == .typeRegular)
+      #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+      #expect(FileManager.default.contents(atPath: other) == Data("other".utf8))
+    }
+  }
+
   @Test("a device, a pipe or a folder is never replaced by a file")
   func specialFiles() throws {
     try withTemporaryDirectory { directory in

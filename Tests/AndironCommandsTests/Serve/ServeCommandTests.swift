@@ -57,15 +57,17 @@ import ValueModel
           #expect(patient.status == 201)
           #expect(try client.request("GET /fhir/r4/Patient?active=true", login).status == 200)
           #expect(try client.request("GET /fhir/r4/Patient/p").status == 401)
+          let wrong = "Authorization: Basic \(Data("ada:x".utf8).base64EncodedString())\r\n"
+          #expect(try client.request("GET /fhir/r4/Patient", wrong).status == 401)
           #expect(try client.request("GET /health").status == 200)
         }
         let shown = CommandRun(["audit", trail.path, "--json"])
         let records = shown.lines.compactMap { try? JSON.parse($0) }
-        #expect(shown.status == .sound && shown.error.contains("3 records"))
-        #expect(records.map { $0["name"]?.string } == ["ada", "ada", nil])
-        #expect(records.compactMap { $0["status"]?.integer } == [201, 200, 401])
+        #expect(shown.status == .sound && shown.error.contains("4 records"))
+        #expect(records.map { $0["name"]?.string } == ["ada", "ada", nil, nil])
+        #expect(records.compactMap { $0["status"]?.integer } == [201, 200, 401, 401])
         #expect(records[1]["query"]?.string == "active=true")
-        #expect(CommandRun(["audit", trail.path]).lines.count == 3)
+        #expect(CommandRun(["audit", trail.path]).lines.count == 4)
         // The store takes the events that the trail becomes.
         let events = CommandRun(["audit", trail.path, "--fhir"])
         let store = directory.appending(path: "s.andiron").path

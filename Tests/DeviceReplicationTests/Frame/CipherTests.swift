@@ -4,11 +4,6 @@ import Testing
 
 /// The published examples of what frames are protected by.
 @Suite(.whenQuiet) struct CipherTests {
-  private func bytes(_ text: String) -> [UInt8] {
-    let digits = text.compactMap(\.hexDigitValue)
-    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-  }
-
   /// RFC 4231, cases 1, 2 and 6: keys shorter and longer than a block.
   @Test func `tags are those of RFC 4231`() throws {
     let first = MessageAuthenticator(key: [UInt8](repeating: 0x0B, count: 20))

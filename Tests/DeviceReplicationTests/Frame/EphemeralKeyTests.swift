@@ -7,11 +7,6 @@ import Testing
 /// The keys that each side makes for one link.
 @Suite(.whenQuiet, .enabled(if: FrameCipher.isAvailable, "needs the trait Encryption"))
 struct EphemeralKeyTests {
-  private func bytes(_ hexadecimal: String) -> [UInt8] {
-    let digits = hexadecimal.compactMap(\.hexDigitValue)
-    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-  }
-
   /// Section 6.1.
   @Test func `shares and secrets are those of RFC 7748`() throws {
     let alice = try EphemeralKey(

@@ -8,11 +8,6 @@ import Testing
 /// What a device proves of itself, and what becomes of one that is withdrawn.
 @Suite(.whenQuiet, .enabled(if: FrameCipher.isAvailable, "needs the trait Encryption"))
 struct DeviceIdentityTests {
-  private func bytes(_ hexadecimal: String) -> [UInt8] {
-    let digits = hexadecimal.compactMap(\.hexDigitValue)
-    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-  }
-
   /// Section 7.1, tests 1 and 2.
   @Test(arguments: [
     (

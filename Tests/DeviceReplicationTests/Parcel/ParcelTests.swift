@@ -261,6 +261,24 @@ import ValueModel
     #expect(shows(try parcel(exchange(here, key: nil)).bytes))
   }
 
+  @Test func `a parcel is read by its owner alone, and goes through no link`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "parcel-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appending(path: "notes.parcel")
+    let other = folder.appending(path: "other")
+    try Data("other".utf8).write(to: other)
+    try FileManager.default.createSymbolicLink(
+      at: url.appendingPathExtension("draft"), withDestinationURL: other)
+    let phone = try Store.inMemory()
+    try phone.database("notes").create(["n": 1], id: "a")
+    try exchange(phone.database("notes")).write(to: url)
+    let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+    #expect(attributes[.type] as? FileAttributeType == .typeRegular)
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    #expect(try Data(contentsOf: other) == Data("other".utf8))
+  }
+
   @Test func `long attachments and files pass through in pieces`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "parcel-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -82,6 +82,8 @@ import Testing
       var request = OutgoingRequest(.get, "http://t/notes/")
       _ = try await session.prepare(&request, limits: TransportLimits()) { request in
         opened.withLock { $0 += 1 }
+        // The password is in the body, where nothing else shows it.
+        #expect(request.holdsCredentials)
         return IncomingResponse(
           200, headers: ["Set-Cookie": "AuthSession=s; Version=1; Max-Age=\(seconds)"])
       }
