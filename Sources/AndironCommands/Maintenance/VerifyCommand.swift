@@ -18,10 +18,10 @@ enum VerifyCommand: Command {
       Then reads every object and reports problems with collection, index and position: keys, values,
       index entries including those for FHIR searches and words, uniqueness, definitions and the dictionary. Of each
       database of documents, compares winners, revisions and the order of changes with each other. Takes
-      no lock and changes no byte. While another process writes the store, only what is found several times
-      is a problem. Notes are worth knowing and leave the exit status at 0. If a store does not open, only its
-      files are checked; without the key of an encrypted store, hashes are checked but contents are not,
-      and a note says so.
+      no lock and changes no byte. Beside a process that writes the store, it looks again where it finds
+      problems, and reports those that each look has found. Notes are worth knowing and leave the exit
+      status at 0. If a store does not open, only its files are checked; without the key of an encrypted
+      store, hashes are checked but contents are not, and a note says so.
       """,
     examples: ["andiron verify clinic.andiron", "andiron verify clinic.andiron --json"])
 

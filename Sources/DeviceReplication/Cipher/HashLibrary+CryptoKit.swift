@@ -27,7 +27,7 @@
         .withUnsafeBytes { Array($0) }
     }
 
-    /// Takes the same time wherever they differ, as the comparison of authentication codes does.
+    /// Takes the same time wherever they differ. CryptoKit compares authentication codes alone.
     static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
       left.count == right.count && zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }

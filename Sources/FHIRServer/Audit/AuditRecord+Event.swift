@@ -40,8 +40,8 @@ extension AuditRecord {
     return Value(object: event)
   }
 
-  /// FHIR's code for requests; DICOM's codes for what is none: an export, an import, or something
-  /// that an application did.
+  /// Requests have FHIR's code; exports, imports and other activities of an application have
+  /// DICOM's.
   private var type: Value {
     switch kind {
     case .request: Self.coding("http://terminology.hl7.org/CodeSystem/audit-event-type", "rest")

@@ -8,7 +8,7 @@ import HTTPMessage
 /// second, then for two, up to a minute. A token that is right never waits: it cannot be guessed.
 public final class HTTPAuthenticator: HTTPAccessCheck {
   private struct Session {
-    /// What it began with.
+    /// The login that began it.
     var secret: HTTPCredentials.Secret
     var end: Double
     /// When it ends however often it is used.
@@ -20,7 +20,8 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
   private static let cookieName = "AuthSession"
 
   private let credentials: Locked<HTTPCredentials>
-  /// Whether no login was known from the beginning.
+  /// Whether there was no login at the start, so that everybody may ask for as long as there is
+  /// none.
   private let isOpen: Bool
   private let isReadOnly: Bool
   private let isSecure: Bool
@@ -53,8 +54,8 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
     self.clock = clock
   }
 
-  /// Takes other logins in the place of those that were known, and ends the sessions that began
-  /// with one that no longer is. A server that knew a login before stays closed if none is left.
+  /// Replaces the logins that are known, and ends the sessions of those that are gone. A server
+  /// that asked for a login before still asks for one if no login is left.
   public func replaceCredentials(_ credentials: HTTPCredentials) {
     self.credentials.withLock { $0 = credentials }
   }

@@ -64,7 +64,7 @@ public struct HTTPCredentials: Sendable {
     }
   }
 
-  /// Nil if nobody has the token, or not any more. All are compared.
+  /// Nil if nobody has the token, or it has ended. All are compared.
   func secret(token: String, at date: Date) -> Secret? {
     let digest = Self.digest(token)
     return tokens.reduce(nil) { found, secret in
