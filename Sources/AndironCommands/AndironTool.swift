@@ -88,6 +88,7 @@ public struct AndironTool: Sendable {
       }
       try parsed.checkPaths(specification)
       try parsed.checkOperands(specification)
+      SecretFiles.warn(parsed, specification, console)
       if specification.operands.first == "STORE" { new = NewStore(parsed.operands[0], parsed) }
       if let form = forms.first(where: { $0.command == name && $0.applies(to: parsed) }) {
         return try form.run(parsed, console)

@@ -19,7 +19,8 @@ enum SyncCommand: Command {
   static let serverIDs = OptionSpecification(
     "server-ids", value: "SYSTEM", "New resources get ids of the server, and this identifier.")
   static let token = OptionSpecification(
-    "token", value: "FILE", "The token that the server knows this client by, in a file.")
+    "token", value: "FILE", isSecret: true,
+    "The token that the server knows this client by, in a file.")
 
   static let specification = CommandSpecification(
     name: "sync",

@@ -18,11 +18,11 @@ enum ServeCommand: Command {
     "Where clients reach the server through a proxy: https://fhir.example.")
   static let readOnly = OptionSpecification("read-only", "Nobody may write.")
   static let tokens = OptionSpecification(
-    "tokens", value: "FILE", "Who may ask: a line for each token, see below.")
+    "tokens", value: "FILE", isSecret: true, "Who may ask: a line for each token, see below.")
   static let user = OptionSpecification(
     "user", value: "NAME:PASSWORD", isRepeatable: true, "A user who may read and write.")
   static let tls = OptionSpecification(
-    "tls", value: "CERTIFICATE KEY", "Encrypt connections: two files in PEM.")
+    "tls", value: "CERTIFICATE KEY", isSecret: true, "Encrypt connections: two files in PEM.")
   static let open = OptionSpecification(
     "open", "Ask nobody who they are, also beyond this machine and for web pages.")
   static let cors = OptionSpecification(

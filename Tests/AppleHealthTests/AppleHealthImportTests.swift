@@ -363,6 +363,30 @@ import ValueModel
     #expect(error?.code == .notAnExport)
   }
 
+  @Test func `a folder with a link is refused, wherever the link leads`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let export = folder.appending(path: "export")
+    let routes = export.appending(path: "routes")
+    try FileManager.default.createDirectory(at: routes, withIntermediateDirectories: true)
+    let text = "<HealthData>\(Self.record(1, 60))</HealthData>"
+    try Data(text.utf8).write(to: export.appending(path: "export.xml"))
+    #expect(try ExportArchive(at: export).files.count == 1)
+    let outside = folder.appending(path: "outside.csv")
+    try Data(ExportFileTests.electrocardiogram.utf8).write(to: outside)
+    for (place, target) in [("ecg.csv", outside), ("routes/ecg.csv", outside), ("more", folder)] {
+      let link = export.appending(path: place)
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
+      let error = #expect(throws: ExportError.self) { try ExportArchive(at: export) }
+      #expect(error?.code == .unsupported, "\(place)")
+      try FileManager.default.removeItem(at: link)
+    }
+    // The folder itself may be reached by a link.
+    let link = folder.appending(path: "link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: export)
+    #expect(try ExportArchive(at: link).files.count == 1)
+  }
+
   @Test func `what is cut off is imported up to there, at any byte`() throws {
     let file = try ArchiveFixture.file([])
     let writer = try ExportWriter(file)

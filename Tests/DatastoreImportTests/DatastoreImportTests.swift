@@ -36,9 +36,11 @@
       try withFixture { fixture, store in
         try fixture.addDocument(1, "a")
         try fixture.addRevision(1, 1, revision(1, 1), json: "{}")
-        try fixture.addAttachment(1, "secret", [], key: 7, length: 6, hasFile: false)
+        let bytes = Array("secret".utf8)
+        try fixture.addAttachment(
+          1, "secret", bytes, key: SHA1.digest(bytes), file: 7, hasFile: false)
         let secret = fixture.url.deletingLastPathComponent().appending(path: "secret")
-        try Data("secret".utf8).write(to: secret)
+        try Data(bytes).write(to: secret)
         try FileManager.default.createSymbolicLink(
           at: fixture.attachments.appending(path: "random7.blob"), withDestinationURL: secret)
         let report = try DatastoreImport(contentsOf: fixture.url).run(
@@ -103,9 +105,11 @@
       try withFixture { fixture, store in
         try fixture.addDocument(1, "a")
         try fixture.addRevision(1, 1, revision(1, 1), json: "{}")
-        try fixture.addAttachment(1, "plain", Array("letter".utf8), key: 1)
+        let letter = Array("letter".utf8)
+        try fixture.addAttachment(1, "plain", letter, key: SHA1.digest(letter), file: 1)
         try fixture.addAttachment(
-          1, "packed", packed, key: 2, length: 100, packedLength: packed.count)
+          1, "packed", packed, key: SHA1.digest(packed), file: 2, length: 100,
+          packedLength: packed.count)
         let report = try DatastoreImport(contentsOf: fixture.url).run(
           into: store, database: "notes")
         #expect(report.attachmentCount == 2)
@@ -114,10 +118,31 @@
         let plain = try #require(note.attachments["plain"])
         #expect(try notes.content(of: plain) == Array("letter".utf8))
         #expect(plain.contentType == "text/plain")
-        #expect(plain.digest == "sha1-AQEBAQEBAQEBAQEBAQEBAQEBAQE=")
+        // As `printf letter | sha1sum` has it.
+        #expect(plain.digest == "sha1-GMyFLJrIA9qc3mep/XS07dm/mKk=")
         let other = try #require(note.attachments["packed"])
         #expect(try notes.content(of: other) == Array(repeating: 97, count: 100))
         #expect(try notes.problems().isEmpty)
+      }
+    }
+
+    @Test func `bytes under the name of others are a problem`() throws {
+      try withFixture { fixture, store in
+        let listed = Array("letter".utf8)
+        for (number, key) in [SHA1.digest(listed), [], Array(repeating: 1, count: 20)].enumerated()
+        {
+          try fixture.addDocument(number + 1, "d\(number)")
+          try fixture.addRevision(number + 1, number + 1, revision(1, number + 1), json: "{}")
+          try fixture.addAttachment(
+            number + 1, "a", Array((number == 0 ? "better" : "letter").utf8), key: key,
+            file: number)
+        }
+        // The last one's length is not known, so that its digest alone tells.
+        try fixture.run("UPDATE attachments SET encoding = 1, encoded_length = NULL")
+        let report = try DatastoreImport(contentsOf: fixture.url).run(
+          into: store, database: "notes")
+        #expect(report.problems.map(\.reason) == [.attachment, .attachment, .attachment])
+        #expect(report.attachmentCount == 0 && report.documentCount == 0)
       }
     }
 
@@ -129,8 +154,8 @@
           try fixture.addRevision(
             number + 1, number + 1, number == 5 ? "first" : revision(1, number + 1), json: json)
         }
-        try fixture.addAttachment(7, "gone", [1], key: 3, hasFile: false)
-        try fixture.addAttachment(8, "cut", [1, 2], key: 4, length: 3)
+        try fixture.addAttachment(7, "gone", [1], key: SHA1.digest([1]), file: 3, hasFile: false)
+        try fixture.addAttachment(8, "cut", [1, 2], key: SHA1.digest([1, 2]), file: 4, length: 3)
         let report = try DatastoreImport(contentsOf: fixture.url).run(
           into: store, database: "notes")
         #expect(report.documentCount == 1)

@@ -18,7 +18,7 @@ public struct HandlerTransport: HTTPTransport {
     let body = try await Self.body(of: request)
     let incoming = HTTPRequest(
       request.method, path, query: query, headers: request.headers, body: HTTPRequestBody(body),
-      origin: origin)
+      origin: origin, principal: .program)
     let answer = try await answer(to: incoming)
     try Task.checkCancellation()
     let stream: any ByteStream =

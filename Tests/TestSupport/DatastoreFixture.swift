@@ -74,21 +74,21 @@
       try run("INSERT INTO docs VALUES(\(number), '\(id.replacing("'", with: "''"))')")
     }
 
-    /// The key is made up: nothing reads it but the tables.
+    /// `key` is the SHA-1 of `bytes`, unless a test wants another one. The file is `random1.blob`
+    /// for `file: 1`.
     public func addAttachment(
-      _ sequence: Int, _ name: String, _ bytes: [UInt8], key: UInt8, length: Int? = nil,
-      packedLength: Int? = nil, hasFile: Bool = true
+      _ sequence: Int, _ name: String, _ bytes: [UInt8], key: [UInt8], file: Int,
+      length: Int? = nil, packedLength: Int? = nil, hasFile: Bool = true
     ) throws {
-      let hexadecimal = String(
-        repeating: key < 16 ? "0\(String(key, radix: 16))" : String(key, radix: 16), count: 20)
+      let hexadecimal = key.map { String(format: "%02x", $0) }.joined()
       try run(
         """
         INSERT INTO attachments VALUES(\(sequence), '\(name)', X'\(hexadecimal)', 'text/plain',
         \(length ?? bytes.count), 1, \(packedLength == nil ? 0 : 1), \(packedLength.map(String.init) ?? "NULL"));
-        INSERT OR IGNORE INTO attachments_key_filename VALUES('\(hexadecimal)', 'random\(key).blob')
+        INSERT OR IGNORE INTO attachments_key_filename VALUES('\(hexadecimal)', 'random\(file).blob')
         """)
       if hasFile {
-        try Data(bytes).write(to: attachments.appending(path: "random\(key).blob"))
+        try Data(bytes).write(to: attachments.appending(path: "random\(file).blob"))
       }
     }
   }

@@ -6,14 +6,18 @@ package struct OptionSpecification: Sendable, Hashable {
   package var value: String?
   /// Whether the option can be given several times.
   package var isRepeatable: Bool
+  /// Whether the value, or the last of several, is a file that only its owner should read.
+  package var isSecret: Bool
   package var summary: String
 
   package init(
-    _ name: String, value: String? = nil, isRepeatable: Bool = false, _ summary: String
+    _ name: String, value: String? = nil, isRepeatable: Bool = false, isSecret: Bool = false,
+    _ summary: String
   ) {
     self.name = name
     self.value = value
     self.isRepeatable = isRepeatable
+    self.isSecret = isSecret
     self.summary = summary
   }
 
@@ -28,7 +32,8 @@ package struct OptionSpecification: Sendable, Hashable {
   package static let help = OptionSpecification("help", "Print this text.")
   package static let force = OptionSpecification("force", "Replace files that already exist.")
   package static let keyFile = OptionSpecification(
-    "key-file", value: "FILE", "The key of an encrypted store: 32 raw bytes or 64 hex digits.")
+    "key-file", value: "FILE", isSecret: true,
+    "The key of an encrypted store: 32 raw bytes or 64 hex digits.")
 
   package static let release = OptionSpecification(
     "release", value: "NAME", "The FHIR release: dstu2, stu3, r4 (the default) or r5.")

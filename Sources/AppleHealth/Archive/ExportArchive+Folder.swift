@@ -9,9 +9,13 @@ extension ExportArchive {
   /// The export at a place: an archive, the main file, or the folder into which an archive was
   /// unpacked. Of the main file alone, what is beside it is not looked at.
   ///
-  /// Throws `ExportError` as the other initializers do.
+  /// Throws `.unsupported` if a folder contains a symbolic link, which may lead to any file of this
+  /// machine and which no export has, and as the other initializers do.
   public init(at url: URL) throws(ExportError) {
-    try self.init(path: url.path(percentEncoded: false), in: POSIXFileSystem())
+    try self.init(path: url.path(percentEncoded: false), in: POSIXFileSystem()) { path in
+      let type = try? FileManager.default.attributesOfItem(atPath: path)[.type]
+      return type as? FileAttributeType == .typeSymbolicLink
+    }
   }
 
   /// The export at a path of a file system, as above.
@@ -19,13 +23,19 @@ extension ExportArchive {
   /// Throws `.notAnExport` if nothing is there, `.overLimit` if a folder has more than a million
   /// files, and as `init(_:)` does.
   public init(path: String, in fileSystem: any FileSystem) throws(ExportError) {
+    try self.init(path: path, in: fileSystem) { _ in false }
+  }
+
+  private init(
+    path: String, in fileSystem: any FileSystem, isLink: (String) -> Bool
+  ) throws(ExportError) {
     do {
       guard let attributes = try fileSystem.attributes(of: path) else {
         throw ExportError(.notAnExport, "nothing is at the path")
       }
       if attributes.isDirectory {
         var listing = FolderListing(fileSystem, path)
-        try listing.add("", depth: Self.depthLimit)
+        try listing.add("", depth: Self.depthLimit, isLink: isLink)
         guard listing.files.count <= Self.fileLimit else {
           throw ExportError(.overLimit, "the folder has too many files")
         }
@@ -52,8 +62,11 @@ extension ExportArchive {
     }
 
     /// Hidden files are left out: systems put them beside what was unpacked.
-    mutating func add(_ folder: String, depth: Int) throws(FileError) {
+    mutating func add(_ folder: String, depth: Int, isLink: (String) -> Bool) throws {
       for name in try fileSystem.list(path + "/" + folder) where !name.hasPrefix(".") {
+        guard !isLink(path + "/" + folder + name) else {
+          throw ExportError(.unsupported, "the folder contains a link, which no export has")
+        }
         let attributes = try fileSystem.attributes(of: path + "/" + folder + name)
         guard let attributes, files.count <= ExportArchive.fileLimit else { continue }
         if !attributes.isDirectory {
@@ -62,7 +75,7 @@ extension ExportArchive {
               name: folder + name, hasBadName: false, byteCount: attributes.byteCount,
               index: files.count))
         } else if depth > 0 {
-          try add(folder + name + "/", depth: depth - 1)
+          try add(folder + name + "/", depth: depth - 1, isLink: isLink)
         }
       }
     }

@@ -5,7 +5,8 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
     case notAnExport
     /// The archive is damaged at the place that was to be read.
     case damaged
-    /// A part of the archive is encrypted, or packed in a way that is not known.
+    /// A part of the archive is encrypted, or packed in a way that is not known; or a folder
+    /// contains a link.
     case unsupported
     /// The archive would unpack to more than is allowed, or a file of it is too long.
     case overLimit

@@ -12,8 +12,8 @@ public struct DatastoreReport: Sendable, Hashable {
       case noBody
       /// The body is no JSON object without reserved fields.
       case body
-      /// The bytes of an attachment are missing, or not as many as the datastore says. The revision
-      /// is left out as well.
+      /// The bytes of an attachment are missing, or do not have the length or the SHA-1 that the
+      /// datastore names. The revision is left out as well.
       case attachment
     }
 

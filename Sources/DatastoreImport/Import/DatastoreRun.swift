@@ -6,6 +6,8 @@
 
   /// One import.
   struct DatastoreRun {
+    private static let pieceByteCount = 1 << 18
+
     private let datastore: Datastore
     private let store: Store
     private let name: String
@@ -115,12 +117,21 @@
       return .success(Value(object: fields))
     }
 
-    /// Nil if the bytes are not there, or not as many as there should be.
+    /// Nil if the bytes are not there, or are not those that the datastore names.
     private func stage(
       _ listed: DatastoreAttachment
     ) throws -> (attachment: Attachment, blob: StagedBlob)? {
       guard let url = datastore.file(of: listed), listed.byteCount >= 0 else { return nil }
-      let staged = try store.stageBlob(contentsOf: url)
+      let file = try FileHandle(forReadingFrom: url)
+      defer { try? file.close() }
+      var hash = SHA1()
+      let staged = try store.stageBlob { writer in
+        while let piece = try file.read(upToCount: Self.pieceByteCount), !piece.isEmpty {
+          hash.append(piece)
+          try writer.append(piece)
+        }
+      }
+      guard hash.digest() == listed.key else { return nil }
       let expected = listed.isPacked ? listed.storedByteCount : listed.byteCount
       guard expected == nil || expected == staged.blob.byteCount else { return nil }
       let attachment = Attachment(

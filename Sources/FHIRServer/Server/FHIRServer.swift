@@ -6,7 +6,8 @@ import ValueModel
 /// FHIR's REST interface to a store, for each release that the store has.
 ///
 ///     let server = FHIRServer(records)
-///     let answer = server.respond(to: HTTPRequest(.get, "/fhir/r4/Patient/p1"))
+///     let request = HTTPRequest(.get, "/fhir/r4/Patient/p1", principal: .program)
+///     let answer = server.respond(to: request)
 ///
 /// Each release has an address of its own: `/fhir/dstu2`, `/fhir/stu3`, `/fhir/r4`, `/fhir/r5`.
 /// Resources are JSON. Every request that writes is one transaction; a batch has one for each

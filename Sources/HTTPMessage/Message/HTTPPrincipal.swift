@@ -7,6 +7,9 @@ public struct HTTPPrincipal: Sendable, Hashable {
     case readWrite = "read-write"
   }
 
+  /// The program that embeds a handler, which may do everything in its own store.
+  public static let program = HTTPPrincipal(role: .readWrite)
+
   /// Nil for a client that gave no name, where none is asked for.
   public var name: String?
   public var role: Role

@@ -13,12 +13,16 @@ public struct HTTPRequest: Sendable {
   public var origin: String
   /// The numeric address of the client, without its port; empty if nobody knows it.
   public var clientAddress: String
+  /// The sender of the request. A listener knows no senders: the handler that finds out, such as
+  /// ``HTTPGate``, sets it before another one answers.
   public var principal: HTTPPrincipal
 
+  /// Without a principal the request is that of a client that has not logged in, which handlers
+  /// refuse. A program that asks on its own behalf passes ``HTTPPrincipal/program``.
   public init(
     _ method: HTTPMethod, _ path: String, query: String? = nil, headers: HTTPHeaders = [:],
     body: HTTPRequestBody = HTTPRequestBody(), origin: String = "http://localhost",
-    clientAddress: String = "", principal: HTTPPrincipal = HTTPPrincipal(role: .readWrite)
+    clientAddress: String = "", principal: HTTPPrincipal = HTTPPrincipal(role: .none)
   ) {
     self.method = method
     self.path = path

@@ -6,7 +6,7 @@ import ValueModel
 /// Pages that show what is in a store, and what they ask for.
 ///
 ///     let inspector = Inspector(records)
-///     let answer = inspector.respond(to: HTTPRequest(.get, "/_utils/"))
+///     let answer = inspector.respond(to: HTTPRequest(.get, "/_utils/", principal: .program))
 ///
 /// The pages themselves hold no content of the store and are given to everybody; what they ask for
 /// needs a role. Nothing of a record runs in them or becomes a part of their markup.

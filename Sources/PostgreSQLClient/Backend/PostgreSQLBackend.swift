@@ -38,7 +38,7 @@
       pool = ConnectionPool(address: address, options: options)
       let layout = PostgreSQLLayout(schema: schema)
       self.layout = layout
-      notifies = try Self.retrying { [pool] in
+      notifies = try ConflictRetry().run { [pool] in
         try StorageError.wrapping {
           try pool.withConnection { connection in
             try layout.prepare(connection)
@@ -71,7 +71,7 @@
     }
 
     public func write<R>(_ body: (PostgreSQLTransaction) throws -> R) throws -> R {
-      try Self.retrying {
+      try ConflictRetry().run {
         try withTransaction("SERIALIZABLE READ WRITE") { connection, transaction in
           let result = try body(transaction)
           try connection.pipeline { pipeline in
@@ -102,30 +102,6 @@
           }
           return try body(
             connection, PostgreSQLTransaction(connection, layout, revision: revision))
-        }
-      }
-    }
-
-    /// How often a transaction is begun anew before the conflict is an error.
-    private static let mostAttempts = 40
-
-    private static func retrying<R>(_ body: () throws -> R) throws -> R {
-      var attempt = 1
-      while true {
-        do {
-          return try body()
-        } catch let error as StorageError where error.isConflict && attempt < mostAttempts {
-          // The first time at once: often, the other transaction is over. Then after random pauses
-          // that grow, so that those that conflict do not meet again.
-          if attempt > 1 {
-            let longest = min(0.001 * Double(1 << min(attempt, 6)), 0.05)
-            Thread.sleep(forTimeInterval: .random(in: 0...longest))
-          }
-          attempt += 1
-        } catch let error as StorageError where error.isConflict {
-          throw StorageError(
-            .conflict, "other transactions were in the way \(mostAttempts) times", underlying: error
-          )
         }
       }
     }

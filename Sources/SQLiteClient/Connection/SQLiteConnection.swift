@@ -1,5 +1,6 @@
 #if SQLite && canImport(CSQLite3)
   internal import CSQLite3
+  internal import Foundation
   import StorageClient
 
   /// A connection to a database file, with its prepared statements.
@@ -11,10 +12,15 @@
     /// Statements that are not in use, by their text.
     private var idle: [String: SQLiteStatement] = [:]
 
-    /// Opens the file, or creates it if `creates` says so.
+    /// Opens the file, or creates it if `creates` says so: accessible to its owner alone.
     ///
     /// Throws `StorageError`: `.invalidLocation` if it cannot be opened.
     init(path: String, readOnly: Bool, creates: Bool) throws {
+      if creates {
+        // SQLite gives its log and its index the permissions of the file.
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if file >= 0 { close(file) }
+      }
       var opened: OpaquePointer?
       let flags =
         (readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE)

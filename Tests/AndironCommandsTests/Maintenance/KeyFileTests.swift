@@ -43,4 +43,26 @@ import Testing
     #expect(run.status == .failed)
     #expect(run.error.contains("cannot read the key file /nowhere/key"))
   }
+
+  @Test("a key file that other users can read is warned of, and used all the same")
+  func openFiles() throws {
+    try withTemporaryDirectory { directory in
+      let path = directory + "/key"
+      try Data(bytes).write(to: URL(filePath: path))
+      try FileManager.default.createSymbolicLink(
+        atPath: directory + "/link", withDestinationPath: path)
+      for (mode, isOpen) in [(0o600, false), (0o400, false), (0o644, true), (0o604, true)] {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        for given in [path, directory + "/link"] {
+          let run = CommandRun([
+            "import", directory + "/s.andiron", directory + "/none.ndjson", "--key-file", given,
+          ])
+          #expect(
+            run.error.contains("warning: other users of this machine can read \(given) ")
+              == isOpen, "\(String(mode, radix: 8)): \(run.error)")
+          #expect(run.error.contains("none.ndjson"))
+        }
+      }
+    }
+  }
 }

@@ -22,14 +22,16 @@ import Testing
       at: url, releases: [R4.self, R5.self], options: options,
       storeOptions: StoreOptions(oldVersions: .last(1_000), changeFeed: .kept))
     let server = FHIRServer(records)
-    let response = server.respond(to: HTTPRequest(.get, "/fhir/r4/Patient/p1"))
+    let response = server.respond(to: HTTPRequest(.get, "/fhir/r4/Patient/p1", principal: .program))
 
     #expect(response.status == 404)
     var patient = FHIRR4.Patient()
     patient.id = "p1"
     try records.upsert(patient)
-    let found = server.respond(to: HTTPRequest(.get, "/fhir/r4/Patient/p1"))
+    let found = server.respond(to: HTTPRequest(.get, "/fhir/r4/Patient/p1", principal: .program))
     #expect(found.status == 200 && found.headers["ETag"] == #"W/"1""#)
-    #expect(server.respond(to: HTTPRequest(.get, "/fhir/stu3/Patient/p1")).status == 404)
+    #expect(
+      server.respond(to: HTTPRequest(.get, "/fhir/stu3/Patient/p1", principal: .program)).status
+        == 404)
   }
 }

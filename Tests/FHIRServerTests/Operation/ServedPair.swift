@@ -35,7 +35,8 @@
       served = try TestServer(release)
       var options = HTTPListenerOptions()
       options.threadCount = 2
-      listener = try HTTPListener(served.server, options: options)
+      let gate = HTTPGate(served.server, check: HTTPAuthenticator(HTTPCredentials()))
+      listener = try HTTPListener(gate, options: options)
       connection = try RawClient(port: listener.port)
     }
 

@@ -1,5 +1,6 @@
 import FHIRServer
 import HTTPServer
+import TestSupport
 import Testing
 
 /// What requests of each role may do, route by route.
@@ -62,8 +63,28 @@ import Testing
   @Test func `a body without a type is refused, which pages of other origins can send`() throws {
     let server = try TestServer()
     let request = HTTPRequest(
-      .post, "/fhir/r4/Patient", body: HTTPRequestBody(Array(Self.patient.utf8)))
+      .post, "/fhir/r4/Patient", body: HTTPRequestBody(Array(Self.patient.utf8)),
+      principal: .program)
     #expect(server.server.respond(to: request).status == 415)
     #expect(try server.count() == 0)
   }
+
+  #if Server
+    @Test func `a listener without a gate lets nobody in`() throws {
+      let server = try TestServer()
+      server.put("Patient", "p")
+      let listener = try HTTPListener(server.server)
+      defer { listener.stop(within: 0) }
+      let client = try RawClient(port: listener.port)
+      for request in [
+        "GET /fhir/r4/Patient/p", "GET /fhir/r4/Patient", "DELETE /fhir/r4/Patient/p",
+      ] {
+        client.write("\(request) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(try client.answer().status == 401, "\(request)")
+      }
+      client.write("GET /fhir/r4/metadata HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      #expect(try client.answer().status == 200)
+      #expect(try server.count() == 1)
+    }
+  #endif
 }

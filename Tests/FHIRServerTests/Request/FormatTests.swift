@@ -105,7 +105,7 @@ extension FormatTests {
     let request = HTTPRequest(
       .put, "/fhir/r4/Patient/long",
       headers: ["Content-Encoding": "gzip", "Content-Type": "application/fhir+json"],
-      body: HTTPRequestBody(packed.bytes))
+      body: HTTPRequestBody(packed.bytes), principal: .program)
     #expect(server.server.respond(to: request).status == 200)
     #expect(server.get("Patient/long").json["name"] == plain.json["name"])
     var broken = request

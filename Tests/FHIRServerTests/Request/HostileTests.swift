@@ -61,7 +61,7 @@ import ValueModel
       server.server.respond(
         to: HTTPRequest(
           .post, "/fhir/r4/Patient", headers: ["Content-Type": "application/json"],
-          body: HTTPRequestBody(body))))
+          body: HTTPRequestBody(body), principal: .program)))
     #expect(reply.status == 400 && reply.issue == "structure")
     for address in ["Patient/%FF", "Patient/%zz", "Patient?name=%FF", "Patient?%=1"] {
       #expect(server.get(address).status == 400, "\(address)")
@@ -81,7 +81,7 @@ import ValueModel
     ])
   func addresses(_ path: String) throws {
     let server = try TestServer()
-    let reply = Reply(server.server.respond(to: HTTPRequest(.get, path)))
+    let reply = Reply(server.server.respond(to: HTTPRequest(.get, path, principal: .program)))
     #expect(reply.status == 404)
     #expect(reply.json["resourceType"]?.string == "OperationOutcome")
   }

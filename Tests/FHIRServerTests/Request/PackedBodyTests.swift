@@ -15,7 +15,9 @@ import Testing
       "Content-Type": "application/fhir+json", "Content-Encoding": "gzip",
     ]
     return server.server.respond(
-      to: HTTPRequest(.post, "/fhir/r4/Patient", headers: headers, body: HTTPRequestBody(body))
+      to: HTTPRequest(
+        .post, "/fhir/r4/Patient", headers: headers, body: HTTPRequestBody(body),
+        principal: .program)
     ).status
   }
 

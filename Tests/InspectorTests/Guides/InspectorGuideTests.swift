@@ -18,11 +18,12 @@ import ValueModel
     options.storeName = "My clinic"
     options.documentsPath = nil  // not served here: documents are only shown
     let inspector = Inspector(records, options: options)
-    let response = inspector.respond(to: HTTPRequest(.get, "/_utils/"))
+    let response = inspector.respond(to: HTTPRequest(.get, "/_utils/", principal: .program))
 
     #expect(response.status == 200)
     let query = "kind=database&name=notes&key=first"
-    let record = inspector.respond(to: HTTPRequest(.get, "/_utils/api/record", query: query))
+    let record = inspector.respond(
+      to: HTTPRequest(.get, "/_utils/api/record", query: query, principal: .program))
     guard case .bytes(let bytes) = record.body else { throw JSONMissing() }
     let json = try JSON.parse(bytes)
     #expect(json["value"]?["stars"]?.integer == 4)
