@@ -1,11 +1,12 @@
 #if SQLite
   import Andiron
-  import DatastoreImport
   import DocumentStore
   import Foundation
   import TestSupport
   import Testing
   import ValueModel
+
+  @testable import DatastoreImport
 
   @Suite struct DatastoreImportTests {
     private func revision(_ number: Int, _ digit: Int) -> String {
@@ -47,6 +48,15 @@
           into: store, database: "notes")
         #expect(report.problems.count == 1)
         #expect(try store.database("notes").document("a") == nil)
+      }
+    }
+
+    @Test func `the schema of a stranger is not trusted, and the pages are checked`() throws {
+      try withFixture { fixture, _ in
+        let file = try SQLiteFile(path: fixture.url.path)
+        #expect(try file.number("PRAGMA trusted_schema") == 0)
+        #expect(try file.number("PRAGMA cell_size_check") == 1)
+        #expect(try file.number("PRAGMA mmap_size") == 0)
       }
     }
 

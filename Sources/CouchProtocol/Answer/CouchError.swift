@@ -1,3 +1,5 @@
+package import ValueModel
+
 /// A refusal in the form of CouchDB.
 package struct CouchError: Error, Hashable {
   package var status: Int
@@ -20,6 +22,13 @@ package struct CouchError: Error, Hashable {
 
   package static func queryParse(_ reason: String) -> CouchError {
     CouchError(400, "query_parse_error", reason)
+  }
+
+  /// Throws the refusal of a body of a request that has other keys than these.
+  package static func checkKeys(of body: Value, among known: Set<String>) throws(CouchError) {
+    for field in body.fields where !known.contains(field.name) {
+      throw CouchError(400, "invalid_key", "Invalid key \(field.name) for this request")
+    }
   }
 
   package static let noDatabase = CouchError(404, "not_found", "Database does not exist.")

@@ -23,9 +23,7 @@ struct FindRequest {
 
   /// Throws `CouchError` and `SelectorError` if a key or its value has no meaning.
   init(_ body: Value) throws {
-    for field in body.fields where !Self.known.contains(field.name) {
-      throw CouchError(400, "invalid_key", "Invalid key \(field.name) for this request")
-    }
+    try CouchError.checkKeys(of: body, among: Self.known)
     guard let selector = body["selector"] else {
       throw CouchError(400, "missing_required_key", "Missing required key: selector")
     }
@@ -66,10 +64,10 @@ struct FindRequest {
     updates = try Self.flag(body["update"]) ?? true
     isStable = try Self.flag(body["stable"]) ?? false
     if let stale = body["stale"] {
-      guard stale.string == "ok" else {
-        throw CouchError(400, "invalid_stale", "\(stale.json()) is not the text ok")
+      isStale = stale.string == "ok"
+      guard isStale || stale.boolean == false || stale.string == "false" else {
+        throw CouchError(400, "invalid_stale", "\(stale.json()) is neither the text ok nor false")
       }
-      isStale = true
     }
     guard body["partition"].map({ $0.string == "" }) ?? true else {
       throw CouchError.badRequest("`partition` is not supported.")

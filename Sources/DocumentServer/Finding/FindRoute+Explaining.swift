@@ -9,6 +9,7 @@ extension FindRoute {
   func explain(_ request: CouchRequest) throws -> HTTPResponse {
     try request.allow(.post)
     let wanted = try FindRequest(request.object())
+    try awaitIndexes(wanted)
     let query = try resolved(wanted)
     let explained = try database.explain(query)
     let definitions = try database.indexes().map(\.definition)

@@ -12,6 +12,7 @@ struct FindRoute {
   func find(_ request: CouchRequest) throws -> HTTPResponse {
     try request.allow(.post)
     let wanted = try FindRequest(request.object())
+    try awaitIndexes(wanted)
     let query = try resolved(wanted)
     try checkSort(query, wanted)
     let clock = ContinuousClock()
@@ -63,6 +64,21 @@ struct FindRoute {
         "No matching index found, create an index to optimize query time.")
     }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  /// Waits until new indexes are built if the query names one of them, or has a sort that one of
+  /// them may give: otherwise it would be refused for a moment after they were made.
+  func awaitIndexes(_ wanted: FindRequest) throws {
+    let isSorted = !wanted.query.sort.isEmpty && !wanted.isByIdentifier
+    guard wanted.index != nil || isSorted else { return }
+    let unfinished = try database.indexes().filter { $0.state == .building }.map(\.definition)
+    let isNeeded = unfinished.contains { definition in
+      wanted.index?.matches(IndexName(stored: definition.name)) ?? false
+        || isSorted
+          && Set(wanted.query.sort.map(\.name)).isSubset(of: definition.fields.map(\.name))
+    }
+    // A build that fails leaves the query without its index.
+    if isNeeded { try? database.waitForIndexes() }
   }
 
   /// The query with the index that it names, which may be any of a design document.

@@ -28,16 +28,13 @@ struct IndexRoute {
 
   private func create(_ request: CouchRequest) throws -> HTTPResponse {
     let body = try request.object()
-    guard let definition = body["index"] else {
-      throw CouchError(400, "missing_required_key", "Missing required key: index")
-    }
-    guard definition["selector"] == nil else {
-      throw CouchError(400, "invalid_key", "Invalid key selector for this request")
-    }
-    try checkType(body["type"])
+    let definition = try definition(body)
     func text(_ key: String) throws -> String? {
       guard let value = body[key] else { return nil }
-      guard let text = value.string, !text.isEmpty else {
+      guard let text = value.string else {
+        throw CouchError(400, "invalid_string", "Index \(key) must be a string")
+      }
+      guard !text.isEmpty else {
         throw CouchError(400, "invalid_empty_string", "Index \(key) must be a non-empty string")
       }
       return text
@@ -55,9 +52,42 @@ struct IndexRoute {
       ])
   }
 
+  /// `index` of a body. Throws `CouchError` if the body, or that, has keys or values that mean
+  /// nothing: a filter under a misspelt name would be an index of everything.
+  private func definition(_ body: Value) throws -> Value {
+    let keys: Set = ["index", "type", "name", "ddoc", "w", "partitioned"]
+    try CouchError.checkKeys(of: body, among: keys)
+    guard let definition = body["index"] else {
+      throw CouchError(400, "missing_required_key", "Missing required key: index")
+    }
+    guard definition.kind == .object else {
+      throw CouchError(400, "invalid_index", "Index must be a JSON object")
+    }
+    try CouchError.checkKeys(of: definition, among: ["fields", "partial_filter_selector"])
+    try checkType(body["type"])
+    try Self.checkCopies(body)
+    if let isPartitioned = body["partitioned"], isPartitioned.boolean == nil {
+      throw CouchError(
+        400, "invalid_boolean", "\(isPartitioned.json()) is not a boolean value")
+    }
+    return definition
+  }
+
+  /// In how many copies a cluster has to have an edit: there is one.
+  private static func checkCopies(_ body: Value) throws {
+    guard let count = body["w"] else { return }
+    guard let number = count.integer.flatMap({ Int(exactly: $0) }), number > 0 else {
+      throw CouchError(
+        400, "invalid_pos_integer", "\(count.json()) is not an integer greater than zero")
+    }
+  }
+
   private func checkType(_ type: Value?) throws {
     guard let type else { return }
-    switch type.string {
+    guard let name = type.string else {
+      throw CouchError(400, "invalid_string", "Index type must be a string")
+    }
+    switch name {
     case "json": break
     case "text", "nouveau":
       throw CouchError(
@@ -113,19 +143,35 @@ struct IndexRoute {
     return CouchAnswer.json(200, CouchAnswer.ok)
   }
 
+  /// Answers with the identifiers of the design documents, from the last one on, as CouchDB does.
   private func deleteAll(_ request: CouchRequest) throws -> HTTPResponse {
     try request.allow(.post)
+    let body = try request.object()
+    try CouchError.checkKeys(of: body, among: ["docids", "w"])
+    guard let list = body["docids"] else {
+      throw CouchError(400, "missing_required_key", "Missing required key: docids")
+    }
+    guard list.kind == .array else {
+      throw CouchError(400, "invalid_bulk_docs", "`docids` must be a list")
+    }
+    try Self.checkCopies(body)
+    let wanted = try list.elements.map { element in
+      guard let design = element.string, !design.isEmpty else {
+        throw CouchError(400, "invalid_index_name", "Invalid index name: \(element.json())")
+      }
+      return IndexName(design: design, name: nil)
+    }
     var (done, failed): ([Value], [Value]) = ([], [])
-    for element in try request.object()["docids"]?.elements.map({ $0 }) ?? [] {
-      let wanted = IndexName(design: element.string ?? "", name: nil)
-      if try drop(wanted) {
-        done.append(["id": element, "ok": true])
+    for name in wanted {
+      let id = Value(name.identifier)
+      if try drop(name) {
+        done.append(["id": id, "ok": true])
       } else {
-        failed.append(["id": element, "error": "not_found"])
+        failed.append(["id": id, "error": "not_found"])
       }
     }
     return CouchAnswer.json(
-      200, ["success": Value(array: done), "fail": Value(array: failed)])
+      200, ["success": Value(array: done.reversed()), "fail": Value(array: failed.reversed())])
   }
 
   private func drop(_ name: IndexName) throws -> Bool {

@@ -7,11 +7,14 @@ import ValueModel
 enum IndexDefinitionReading {
   /// A field with its direction: a name, or an object of one. Throws `CouchError`.
   static func field(_ value: Value) throws -> SelectorIndex.Field {
-    if let name = value.string { return .init(name) }
     let wrong = CouchError(400, "invalid_sort_field", "Invalid sort field: \(value.json())")
-    guard value.kind == .object, value.count == 1, let field = value.fields.first else {
-      throw wrong
+    if let name = value.string {
+      guard !name.isEmpty else { throw wrong }
+      return .init(name)
     }
+    guard value.kind == .object, value.count == 1, let field = value.fields.first,
+      !field.name.isEmpty
+    else { throw wrong }
     switch field.value.string {
     case "asc": return .init(field.name)
     case "desc": return .init(field.name, .descending)
@@ -25,7 +28,7 @@ enum IndexDefinitionReading {
       throw CouchError(400, "missing_required_key", "Missing required key: fields")
     }
     guard list.kind == .array else {
-      throw CouchError(400, "invalid_index", "`fields` must be a list")
+      throw CouchError(400, "invalid_sort_json", "Sort must be an array of sort specs")
     }
     let fields = try list.elements.map(field)
     guard Set(fields.map(\.direction)).count <= 1 else {

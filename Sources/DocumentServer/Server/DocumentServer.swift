@@ -47,6 +47,9 @@ public struct DocumentServer: HTTPHandler {
     do {
       database = try store.database(first)
     } catch {
+      guard first.utf8.count <= DocumentRules.longestName else {
+        throw CouchError(400, "database_name_too_long", "The name of the database is too long.")
+      }
       throw CouchError(
         400, "illegal_database_name",
         "Name: '\(first)'. Only lowercase characters (a-z), digits (0-9), and any of the characters"

@@ -67,7 +67,10 @@ struct ServerRoutes {
       let principal = request.http.principal
       let isKnown = principal.role != .none
       var info: [(String, Value)] = [("authentication_handlers", ["cookie", "default"])]
-      if isKnown, principal.name != nil { info.append(("authenticated", "default")) }
+      if isKnown, principal.name != nil {
+        let isByHeader = request.http.headers["Authorization"] != nil
+        info.append(("authenticated", isByHeader ? "default" : "cookie"))
+      }
       return CouchAnswer.json(
         200,
         [
@@ -90,14 +93,24 @@ struct ServerRoutes {
       200, ["ok": true, "name": Value(name), "roles": []], headers: ["Set-Cookie": cookie])
   }
 
+  /// The name and the password in a form or in JSON; nil without both. Throws `CouchError`.
   private func credentials(_ request: CouchRequest) throws -> (String, String)? {
     let bytes = try request.http.body.bytes(limit: 64 << 10)
-    let type = request.http.headers["Content-Type"]?.lowercased() ?? ""
-    if type.hasPrefix("application/x-www-form-urlencoded") {
+    let field: (String) -> String?
+    switch request.http.headers.mediaType {
+    case "application/x-www-form-urlencoded":
       let form = try HTTPQuery(String(decoding: bytes, as: UTF8.self))
-      return form["name"].flatMap { name in form["password"].map { (name, $0) } }
+      field = { form[$0] }
+    case "application/json":
+      let json = try JSON.parse(bytes)
+      field = { json[$0]?.string }
+    default:
+      throw CouchError(
+        415, "bad_content_type",
+        "Content-Type must be application/x-www-form-urlencoded or application/json")
     }
-    let json = try JSON.parse(bytes)
-    return json["name"]?.string.flatMap { name in json["password"]?.string.map { (name, $0) } }
+    guard let name = field("name") ?? field("username"), let password = field("password")
+    else { return nil }
+    return (name, password)
   }
 }

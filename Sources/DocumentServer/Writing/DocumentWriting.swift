@@ -19,8 +19,9 @@ struct DocumentWriting {
     }
   }
 
+  /// Whether a replicator brings a revision. A document without an address is always a new edit.
   private static func isForeign(_ request: CouchRequest) -> Bool {
-    request.query["new_edits"] == "false"
+    request.method == .put && request.query["new_edits"] == "false"
   }
 
   /// Whether an error says that the store can never hold the document.
@@ -111,7 +112,7 @@ struct DocumentWriting {
     if request.query["batch"] == "ok" {
       return CouchAnswer.json(202, ["ok": true, "id": Value(id)])
     }
-    return answer(document.isDeleted && !isForeign ? 200 : 201, id, saved, request)
+    return answer(document.isDeleted && request.method == .put ? 200 : 201, id, saved, request)
   }
 
   private func answer(

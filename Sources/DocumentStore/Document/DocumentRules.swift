@@ -5,6 +5,9 @@ package enum DocumentRules {
   /// The longest identifier, in bytes of UTF-8: keys of the store hold no more.
   static let longestID = 900
 
+  /// The longest name of a database, in bytes of UTF-8.
+  package static let longestName = 200
+
   private static let designPrefix = "_design/"
 
   /// Whether an identifier is that of a design document.
@@ -16,7 +19,7 @@ package enum DocumentRules {
     let bytes = Array(name.utf8)
     let isFirst = { (byte: UInt8) in (0x61...0x7A).contains(byte) }
     let others = Set("0123456789_$()+-/".utf8)
-    guard let first = bytes.first, isFirst(first), bytes.count <= 200,
+    guard let first = bytes.first, isFirst(first), bytes.count <= longestName,
       bytes.allSatisfy({ isFirst($0) || others.contains($0) })
     else {
       throw DocumentError(

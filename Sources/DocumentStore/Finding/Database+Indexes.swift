@@ -48,4 +48,7 @@ extension Database where Source == Store {
   /// Throws what `Store.write` throws.
   @discardableResult
   public func dropIndex(_ name: String) throws -> Bool { try write { try $0.dropIndex(name) } }
+
+  /// Waits until all indexes of the store are built. Throws what their building throws.
+  package func waitForIndexes() throws { try source.waitForIndexes() }
 }

@@ -91,14 +91,42 @@ struct ThreeWayMerge {
     let old = Array(base.elements)
     let mine = Array(ours.elements)
     let other = Array(theirs.elements)
-    let all = [old, mine, other]
+    let all = [old, mine, other].map(Set.init)
     // With equal elements, nobody can tell which was removed.
-    guard all.allSatisfy({ Set($0).count == $0.count }) else { return nil }
-    let removedHere = Set(old).subtracting(mine)
-    guard removedHere.isDisjoint(with: Set(old).subtracting(other)) else { return nil }
-    let kept = other.filter { !removedHere.contains($0) }
-    let present = Set(kept)
-    let known = Set(old)
-    return Value(array: kept + mine.filter { !known.contains($0) && !present.contains($0) })
+    guard all[0].count == old.count, all[1].count == mine.count, all[2].count == other.count
+    else { return nil }
+    let removedHere = all[0].subtracting(mine)
+    guard removedHere.isDisjoint(with: all[0].subtracting(other)) else { return nil }
+    // The order of one side where the other left it alone, else that of ours.
+    let kept = all[0].intersection(mine).intersection(other)
+    let hasMoved = mine.filter(kept.contains) != old.filter(kept.contains)
+    let order = (hasMoved ? mine : other).filter(kept.contains)
+    let added = (
+      ours: additions(of: mine, kept: kept, known: all[0]),
+      theirs: additions(of: other, kept: kept, known: all[0].union(mine))
+    )
+    var merged: [Value] = []
+    for place in [nil] + order.map(Optional.some) {
+      if let place { merged.append(place) }
+      merged += (added.ours[place] ?? []) + (added.theirs[place] ?? [])
+    }
+    return Value(array: merged)
+  }
+
+  /// The elements that are not known, each after the kept element that stands before it; nil is the
+  /// beginning of the list.
+  private func additions(
+    of side: [Value], kept: Set<Value>, known: Set<Value>
+  ) -> [Value?: [Value]] {
+    var place: Value?
+    var additions: [Value?: [Value]] = [:]
+    for element in side {
+      if kept.contains(element) {
+        place = element
+      } else if !known.contains(element) {
+        additions[place, default: []].append(element)
+      }
+    }
+    return additions
   }
 }

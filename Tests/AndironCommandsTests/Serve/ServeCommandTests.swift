@@ -242,7 +242,8 @@ import ValueModel
           #expect(try client.request("GET /notes", device).status == 200)
           #expect(try client.request("GET /fhir/r4/Patient").text.contains("OperationOutcome"))
           #expect(try client.request("GET /fhir/r4/Patient", ada).status == 200)
-          #expect(try client.request("GET /fhir/r4/metadata").status == 200)
+          let metadata = try client.request("GET /fhir/r4/metadata")
+          #expect(metadata.status == 200 && metadata.text.contains("\"security\""))
           for path in ["Patient/metadata", "_history/metadata", "metadata/metadata", "//metadata"] {
             #expect(try client.request("GET /fhir/r4/\(path)").status == 401, "\(path)")
           }

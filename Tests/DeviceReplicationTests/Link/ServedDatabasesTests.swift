@@ -103,6 +103,18 @@ import Testing
       ])
   }
 
+  @Test func `each request to a handler of the app's own is recorded, too`() async throws {
+    let trail = ListTrail()
+    var options = DeviceLinkOptions.patient
+    options.audit = trail
+    let pair = try await LinkPair.make(options: (.patient, options))
+    defer { pair.close() }
+    let answer = try await pair.initiator.transport.send(
+      OutgoingRequest.patient(.get, pair.initiator.url(of: "notes")))
+    answer.body.cancel()
+    #expect(trail.lines == ["first none GET /notes \(answer.status)"])
+  }
+
   @Test func `a request that cannot be recorded is not answered`() async throws {
     let (_, near, far) = try await link(audit: ListTrail(fails: true))
     defer {

@@ -90,4 +90,34 @@ import ValueModel
     try fill(#"{"_id":"1","a":"y","t":"red"}"#, #"{"_id":"2","a":"x","t":"red"}"#)
     #expect(try find(#"{"$text":"red"}"#, #""limit":1"#) == ["no_usable_index"])
   }
+
+  @Test func `a new index of a large database answers at once`() throws {
+    for batch in 0..<4 {
+      let documents = (0..<1_000).map { #"{"n":\#(($0 * 7_919 + batch) % 1_000)}"# }
+      _ = try client.post("/db/_bulk_docs", #"{"docs":[\#(documents.joined(separator: ","))]}"#)
+    }
+    try index(#""n""#, #","ddoc":"by","name":"n""#)
+    let sorted = try client.post(
+      "/db/_find", #"{"selector":{"n":{"$gt":5}},"sort":["n"],"limit":1,"fields":["n"]}"#)
+    #expect(sorted.json["docs"]?.json() == #"[{"n":6}]"#)
+    try index(#""n","m""#, #","ddoc":"other","name":"nm""#)
+    let explained = try client.post(
+      "/db/_explain",
+      #"{"selector":{"n":1,"m":{"$gt":null}},"use_index":["other","nm"],"allow_fallback":false}"#)
+    #expect(explained.json["index"]?["name"] == "nm")
+    try index(#""m""#, #","ddoc":"third""#)
+    let named = try client.post(
+      "/db/_find", #"{"selector":{"m":1},"use_index":"third","limit":1}"#)
+    #expect(named.status == 200 && named.json["warning"] == nil)
+  }
+
+  @Test(
+    "stale takes ok and false alone",
+    arguments: [
+      (#""ok""#, 200), ("false", 200), (#""false""#, 200), ("true", 400), (#""update_after""#, 400),
+      ("null", 400),
+    ])
+  func stale(_ value: String, _ status: Int) throws {
+    #expect(try client.post("/db/_find", #"{"selector":{},"stale":\#(value)}"#).status == status)
+  }
 }

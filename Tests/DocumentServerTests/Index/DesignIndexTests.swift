@@ -140,4 +140,61 @@ import ValueModel
       #expect(try names() == Set(expected))
     }
   }
+
+  @Test(
+    "definitions with keys or values that mean nothing are refused",
+    arguments: [
+      (#"{"index":{"fields":["a"]},"nonsense":1}"#, "invalid_key"),
+      (#"{"index":{"fields":["a"],"partial_filter":{"b":1}}}"#, "invalid_key"),
+      (#"{"index":{"fields":["a"],"selector":{"b":1}}}"#, "invalid_key"),
+      (#"{"index":{"fields":["a"]},"w":0}"#, "invalid_pos_integer"),
+      (#"{"index":{"fields":["a"]},"w":"2"}"#, "invalid_pos_integer"),
+      (#"{"index":{"fields":["a"]},"type":1}"#, "invalid_string"),
+      (#"{"index":{"fields":["a"]},"type":"tree"}"#, "invalid_index"),
+      (#"{"index":{"fields":["a"]},"name":5}"#, "invalid_string"),
+      (#"{"index":{"fields":["a"]},"ddoc":""}"#, "invalid_empty_string"),
+      (#"{"index":{"fields":["a"]},"partitioned":5}"#, "invalid_boolean"),
+      (#"{"index":"bing"}"#, "invalid_index"), (#"{}"#, "missing_required_key"),
+      (#"{"index":{}}"#, "missing_required_key"),
+      (#"{"index":{"fields":"a"}}"#, "invalid_sort_json"),
+      (#"{"index":{"fields":[""]}}"#, "invalid_sort_field"),
+      (#"{"index":{"fields":[{"":"asc"}]}}"#, "invalid_sort_field"),
+      (#"{"index":{"fields":[5]}}"#, "invalid_sort_field"),
+    ])
+  func refusedDefinitions(_ body: String, _ error: String) throws {
+    let answer = try client.post("/db/_index", body)
+    #expect(answer.status == 400 && answer.error == error, "\(answer.error ?? "")")
+    #expect(try client.get("/db/_index").json["total_rows"] == 1)
+  }
+
+  @Test func `several design documents are removed, from the last one on`() throws {
+    for design in ["a", "b"] {
+      let body = #"{"index":{"fields":["n"]},"ddoc":"\#(design)","w":3}"#
+      #expect(try client.post("/db/_index", body).status == 200)
+    }
+    let answer = try client.post(
+      "/db/_index/_bulk_delete", #"{"docids":["a","x","_design/b","_design/y"],"w":1}"#)
+    #expect(
+      answer.json["success"]?.json()
+        == #"[{"id":"_design/b","ok":true},{"id":"_design/a","ok":true}]"#)
+    #expect(
+      answer.json["fail"]?.json()
+        == #"[{"id":"_design/y","error":"not_found"},{"id":"_design/x","error":"not_found"}]"#)
+    #expect(try names() == [])
+  }
+
+  @Test(
+    "a removal of several with a body that means nothing removes none",
+    arguments: [
+      ("{}", "missing_required_key"), (#"{"docids":"a"}"#, "invalid_bulk_docs"),
+      (#"{"docids":["a",1]}"#, "invalid_index_name"), (#"{"docids":[""]}"#, "invalid_index_name"),
+      (#"{"docids":["a"],"zz":1}"#, "invalid_key"),
+      (#"{"docids":["a"],"w":0}"#, "invalid_pos_integer"),
+    ])
+  func refusedRemovals(_ body: String, _ error: String) throws {
+    _ = try client.post("/db/_index", #"{"index":{"fields":["n"]},"ddoc":"a"}"#)
+    let answer = try client.post("/db/_index/_bulk_delete", body)
+    #expect(answer.status == 400 && answer.error == error, "\(answer.error ?? "")")
+    #expect(try names().count == 1)
+  }
 }

@@ -85,4 +85,28 @@ import ValueModel
     }
     #expect(try client.get("/_uuids").headers["Pragma"] == "no-cache")
   }
+
+  @Test func `a name of a database that is too long says so`() throws {
+    let long = String(repeating: "x", count: 201)
+    #expect(try client.put("/\(long)", "").error == "database_name_too_long")
+    #expect(try client.put("/\(long.dropLast())", "").status == 201)
+    #expect(try client.put("/X", "").error == "illegal_database_name")
+  }
+
+  @Test func `a deletion is 200 at the address of the document and 201 elsewhere`() throws {
+    let first = try client.put("/db/a").revision
+    let deletion = #"{"_rev":"\#(first)","_deleted":true}"#
+    #expect(try client.put("/db/a", deletion).status == 200)
+    let other = try client.put("/db/b").revision
+    #expect(
+      try client.post("/db", #"{"_id":"b","_rev":"\#(other)","_deleted":true}"#).status == 201)
+    #expect(try client.get("/db/b").status == 404)
+    let foreign = #"{"_rev":"7-abc","_deleted":true}"#
+    #expect(try client.put("/db/c?new_edits=false", foreign).status == 200)
+    #expect(try client.put("/db/d?new_edits=false", #"{"_rev":"7-abc"}"#).status == 201)
+    #expect(try client.get("/db/d").json["_rev"] == "7-abc")
+    // A document without an address is always a new edit.
+    let posted = try client.post("/db?new_edits=false", #"{"_id":"e","_rev":"7-abc"}"#)
+    #expect(posted.status == 409)
+  }
 }

@@ -69,9 +69,14 @@ import ValueModel
     try await push(sides, ["other file"], .invalid)
   }
 
-  @Test func `a server that fails for every document ends the run`() async throws {
+  @Test(arguments: [true, false])
+  func `a server that fails for every document ends the run`(hasAttachments: Bool) async throws {
     let sides = try HostileCase()
-    try HostileCase.fill(sides.here.database)
+    if hasAttachments {
+      try HostileCase.fill(sides.here.database)
+    } else {
+      try fill(sides, [])
+    }
     sides.server.lie {
       $0.asks("_bulk_docs") || $0.asks("new_edits") ? .json(500, #"{"error":"x"}"#) : nil
     }
