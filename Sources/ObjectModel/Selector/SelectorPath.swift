@@ -46,7 +46,7 @@ extension SelectorPath {
   /// Throws `SelectorError` if the name or a part of it is empty.
   package init(_ name: String, at place: ValuePath = ValuePath()) throws(SelectorError) {
     if name.isEmpty {
-      throw SelectorError(.invalidFieldName, "a condition has a field", place)
+      throw SelectorError(.invalidSelector, "a condition has a field", place)
     }
     parts = [""]
     var isEscaped = false

@@ -1,4 +1,5 @@
 import FileAccess
+import NetworkTestSupport
 import TestSupport
 import Testing
 

@@ -65,7 +65,8 @@ import ValueModel
     #expect(try find(all, #""sort":["b","a"]"#) == ["no_usable_index"])
     #expect(try find(all, #""sort":["a","b","c"]"#) == ["no_usable_index"])
     #expect(try find(#"{"b":{"$gt":null}}"#, #""sort":["a"]"#) == ["1"])
-    try index(#"{"c":"asc"}],"partial_filter_selector":{"a":"y"},"x":["#)
+    let partial = #"{"index":{"fields":["c"],"partial_filter_selector":{"a":"y"}}}"#
+    #expect(try client.post("/db/_index", partial).status == 200)
     #expect(try find(#"{"c":{"$gt":null}}"#, #""sort":["c"]"#) == ["no_usable_index"])
   }
 
