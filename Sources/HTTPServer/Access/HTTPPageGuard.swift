@@ -49,6 +49,10 @@ public struct HTTPPageGuard: HTTPHandler {
       // Pages whose origin is allowed ask in another way, which this does not restrict.
       response.headers[Self.policy] = "same-origin"
     }
+    if response.headers["X-Content-Type-Options"] == nil {
+      // Browsers would take a body for a page or a script by its bytes.
+      response.headers["X-Content-Type-Options"] = "nosniff"
+    }
     return response
   }
 

@@ -16,12 +16,14 @@
     private var descriptor: Int32?
     /// Nanoseconds; nil while the client is waiting for the server.
     private var end: UInt64?
+    /// Whether no request has begun on the connection.
+    private var isNew = true
 
     init(_ options: HTTPListenerOptions, descriptor: Int32, peer: PeerAddress?) {
       self.options = options
       self.peer = peer
       self.descriptor = descriptor
-      awaitRequest()
+      set(seconds: options.firstRequestSeconds)
     }
 
     private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
@@ -35,7 +37,10 @@
     func awaitRequest() { set(seconds: options.idleSeconds + options.headerSeconds) }
 
     /// A request has begun.
-    func beginHeader() { set(seconds: options.headerSeconds) }
+    func beginHeader() {
+      lock.withLock { isNew = false }
+      set(seconds: options.headerSeconds)
+    }
 
     /// The header, or the body, is complete; or the server takes nothing.
     func pause() { set(seconds: nil) }
@@ -59,16 +64,19 @@
     func check() {
       let now = Self.now
       lock.withLock {
-        guard let end, let descriptor, end < now || Self.isAtEnd(descriptor) else { return }
+        guard let end, let descriptor else { return }
+        let count = Self.unreadCount(descriptor)
+        // Where bytes wait on a new connection, the server is late and not the client.
+        guard count == 0 || end < now && !(isNew && count > 0) else { return }
         self.end = nil
         shutdown(descriptor, Int32(SHUT_RDWR))
       }
     }
 
-    /// Whether nothing is left to be read, and nothing will come.
-    private static func isAtEnd(_ descriptor: Int32) -> Bool {
+    /// 1 if bytes can be read, 0 if nothing is left to be read and nothing will come, else -1.
+    private static func unreadCount(_ descriptor: Int32) -> Int {
       var byte: UInt8 = 0
-      return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
+      return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
     }
   }
 #endif

@@ -27,7 +27,10 @@ public struct HTTPListenerOptions: Sendable {
   public var mostConnectionsPerAddress = 256
   /// Whether the limit holds for this machine, too.
   package var limitsOwnMachine = false
-  /// After how many seconds without a byte a connection is closed.
+  /// After how many seconds a new connection is closed on which no request has begun. The line of
+  /// the request counts, and with encryption what comes before it.
+  public var firstRequestSeconds = 10
+  /// After how many seconds without a byte a connection is closed that has had a request.
   public var idleSeconds = 60
   /// After how many seconds more a connection is closed whose header is not complete, although
   /// bytes come. A body has as many, and a second for each ``leastBodyRate`` bytes.

@@ -31,7 +31,9 @@ struct LocalWriting {
   private mutating func graft(_ revisions: [ForeignRevision]) throws {
     do {
       let isNew = try database.origin.savepoint { try database.graft(revisions) }
-      try settle(zip(revisions, isNew).filter(\.1).map(\.0))
+      let new = zip(revisions, isNew).filter(\.1).map(\.0)
+      result.knownCount += revisions.count - new.count
+      try settle(new)
     } catch is DocumentError {
       for revision in revisions { try graft(revision) }
     } catch let error as StoreError where error.code == .notStorable {
@@ -43,6 +45,8 @@ struct LocalWriting {
     do {
       if try database.origin.savepoint({ try database.graft(revision) }) {
         try settle([revision])
+      } else {
+        result.knownCount += 1
       }
     } catch is DocumentError {
       refuse(revision)

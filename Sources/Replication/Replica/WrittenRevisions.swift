@@ -1,6 +1,8 @@
 /// What became of revisions that were to be written.
 package struct WrittenRevisions: Sendable {
   package var refused: [RefusedRevision] = []
+  /// How many the target had already, where it was not asked before. A server does not say.
+  package var knownCount = 0
   /// Revisions with stubs of attachments that the target does not have.
   package var unmatched: [ReplicaRevision] = []
 
@@ -8,6 +10,7 @@ package struct WrittenRevisions: Sendable {
 
   package mutating func add(_ other: WrittenRevisions) {
     refused += other.refused
+    knownCount += other.knownCount
     unmatched += other.unmatched
   }
 }

@@ -4,9 +4,10 @@ public struct ReplicationProgress: Sendable, Hashable {
   public var changeCount = 0
   /// How many may follow, where the source says it: an estimate.
   public var pendingCount: Int?
-  /// How many revisions were read from the source because the target lacked them.
+  /// How many revisions were read from the source because the target lacked them, or could not say
+  /// so for less than it costs to write them.
   public var readCount = 0
-  /// How many of those were written.
+  /// How many of those were written and were new. A server counts those as new that it takes.
   public var writtenCount = 0
   /// How many were refused, and are tried again in the next run.
   public var refusedCount = 0

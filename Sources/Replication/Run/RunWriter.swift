@@ -69,7 +69,8 @@ final class RunWriter: @unchecked Sendable {
       var written = try await run.target.write(batch.revisions)
       if !written.unmatched.isEmpty { written.add(try await writeWhole(written.unmatched)) }
       refusals += written.refused
-      report.progress.writtenCount += batch.revisions.count - written.refused.count
+      report.progress.writtenCount +=
+        batch.revisions.count - written.refused.count - written.knownCount
       let keys = Set(written.refused.compactMap { $0.revision })
       run.written?.note(
         keys.isEmpty

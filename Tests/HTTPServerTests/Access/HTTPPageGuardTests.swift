@@ -70,13 +70,15 @@ import Testing
   }
 
   @Test func `browsers keep images and scripts from pages of other origins`() {
-    func policy(_ origins: [String]) -> String? {
+    func field(_ name: String, _ origins: [String]) -> String? {
       HTTPPageGuard(EchoHandler(), names: .any, origins: origins)
-        .respond(to: HTTPRequest(.get, "/x", headers: ["Host": "a"]))
-        .headers["Cross-Origin-Resource-Policy"]
+        .respond(to: HTTPRequest(.get, "/x", headers: ["Host": "a"])).headers[name]
     }
-    #expect(policy([]) == "same-origin" && policy(["https://app.example"]) == "same-origin")
-    #expect(policy(["*"]) == nil)
+    let policy = "Cross-Origin-Resource-Policy"
+    #expect(field(policy, []) == "same-origin")
+    #expect(field(policy, ["https://app.example"]) == "same-origin")
+    #expect(field(policy, ["*"]) == nil)
+    for origins in [[], ["*"]] { #expect(field("X-Content-Type-Options", origins) == "nosniff") }
   }
 
   @Test func `another address is answered where the server listens on it`() {

@@ -11,6 +11,7 @@
       var options = HTTPListenerOptions()
       options.mostConnectionsPerAddress = 3
       options.limitsOwnMachine = true
+      options.firstRequestSeconds = 300
       let server = try HTTPListener(EchoHandler(), options: options)
       defer { server.stop(within: 1) }
       var clients = try (0..<3).map { _ in try RawClient(port: server.port) }
@@ -34,6 +35,7 @@
     func ownMachine() throws {
       var options = HTTPListenerOptions()
       options.mostConnectionsPerAddress = 1
+      options.firstRequestSeconds = 300
       let server = try HTTPListener(EchoHandler(), options: options)
       defer { server.stop(within: 1) }
       let clients = try (0..<5).map { _ in try RawClient(port: server.port) }

@@ -15,6 +15,7 @@ import Testing
       var options = HTTPListenerOptions()
       options.threadCount = 4
       options.answersForeignNames = true
+      options.firstRequestSeconds = 300
       options.idleSeconds = 300
       change(&options)
       let server = try HTTPListener(EchoHandler(), options: options, log: log)

@@ -14,6 +14,7 @@ import Testing
       var options = HTTPListenerOptions()
       options.threadCount = 4
       options.answersForeignNames = true
+      options.firstRequestSeconds = 120
       options.idleSeconds = 120
       change(&options)
       let server = try HTTPListener(EchoHandler(), options: options)
@@ -69,8 +70,23 @@ import Testing
       }
     }
 
+    @Test func `a new connection on which no request begins is closed before an idle one`() throws {
+      try withServer({ $0.firstRequestSeconds = 1 }) { server in
+        let used = try RawClient(port: server.port)
+        #expect(try used.request("GET /one").status == 200)
+        let (silent, slow) = (
+          try RawClient(port: server.port), try RawClient(port: server.port)
+        )
+        slow.write("GET /wi")
+        #expect(silent.readToEnd().isEmpty)
+        #expect(slow.readToEnd().isEmpty)
+        #expect(try used.request("GET /two").status == 200)
+      }
+    }
+
     @Test func `a header that comes byte by byte is not waited for`() throws {
       try withServer({
+        $0.firstRequestSeconds = 2
         $0.idleSeconds = 2
         $0.headerSeconds = 1
       }) { server in
