@@ -18,10 +18,7 @@ enum ReplicateCommand: Command {
     name: "replicate",
     summary: "Brings documents, with revisions and attachments, from one database to another.",
     operands: ["SOURCE", "TARGET"],
-    options: [
-      .keyFile, continuous, ids, selector, ServerTransport.authorities,
-      ServerTransport.plainCredentials,
-    ],
+    options: [.keyFile, continuous, ids, selector] + ServerTransport.all,
     details: """
       A side is STORE#DATABASE, the path of a store and the name of a database in it, or the address of a
       database on a server that speaks CouchDB's protocol:

@@ -28,8 +28,7 @@ enum SyncCommand: Command {
     operands: ["STORE", "FHIR-URL"], optionalOperands: ["SEARCH..."],
     options: [
       .keyFile, .release, download, upload, conflicts, deletions, serverIDs, token,
-      ServerTransport.authorities, ServerTransport.plainCredentials,
-    ],
+    ] + ServerTransport.all,
     details: """
       FHIR-URL is the address below which the server has its resources, such as
       https://example.org/fhir, or http(s)://USER:PASSWORD@HOST/PATH; passwords in an address

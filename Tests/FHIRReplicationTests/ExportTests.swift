@@ -124,6 +124,58 @@ import ValueModel
   }
 }
 
+/// Where the requests for files of an export go on to.
+extension ExportTests {
+  /// A server that redirects each request for a file `count` times within itself, then to `target`.
+  private func redirecting(
+    _ site: TestSite, _ count: Int, to target: String
+  ) -> TestTransport {
+    let files = transport(site, base: "https://files.example/signed")
+    let own = transport(site)
+    return TestTransport(site.transport) { request, _, _ in
+      if request.url.hasPrefix("https://files.example/") { return try await files.send(request) }
+      guard request.url.hasPrefix("http://server.example/files/") else {
+        return try await own.send(request)
+      }
+      let file = request.url.split(separator: "/").last ?? ""
+      let hops = file.split(separator: "-").dropFirst().first.flatMap { Int($0) } ?? 0
+      let name = file.prefix { $0 != "-" }
+      let place = hops < count ? "/files/\(name)-\(hops + 1)" : "\(target)/\(name)"
+      return Self.json("", 302, headers: ["Location": place])
+    }
+  }
+
+  @Test func `redirects of files are followed, and take no credentials along`() async throws {
+    var options = TestSite.options
+    options.authorization = { request, _ in request.headers["Authorization"] = "secret" }
+    for count in 0...2 {
+      let site = try TestSite()
+      let transport = redirecting(site, count, to: "https://files.example/signed")
+      let report = try await site.synchronizer(
+        [.export(.system)], uploads: nil, options: options, transport: transport
+      ).synchronize()
+      #expect(report.downloaded == 1_400 && report.isComplete, "\(count)")
+      let elsewhere = transport.requests.filter { $0.url.hasPrefix("https://files.example/") }
+      #expect(elsewhere.count == 3)
+      #expect(elsewhere.allSatisfy { $0.headers["Authorization"] == nil })
+      let own = transport.requests.filter { $0.url.hasPrefix("http://server.example/files/") }
+      #expect(own.count == 3 * (count + 1))
+      #expect(own.allSatisfy { $0.headers["Authorization"] == "secret" })
+    }
+  }
+
+  @Test func `files that redirect for ever, or to nowhere, fail the download`() async throws {
+    for (count, target) in [(9, "https://files.example/signed"), (0, "ftp://files.example")] {
+      let site = try TestSite()
+      let report = try await site.synchronizer(
+        [.export(.system)], uploads: nil, transport: redirecting(site, count, to: target)
+      ).synchronize()
+      #expect(report.failures.map(\.error.code) == [.foreignAddress], "\(count), \(target)")
+      #expect(report.downloaded == 0)
+    }
+  }
+}
+
 /// A body whose connection ends within it.
 private final class CutOffStream: ByteStream {
   private let rest: Locked<[UInt8]?>

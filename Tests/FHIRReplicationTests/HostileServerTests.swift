@@ -102,7 +102,10 @@ import ValueModel
     ("Patient?page=2&x=urn:uuid:1", true), ("?page=2&x=a://b", true),
     ("//server.example/fhir/r4/Patient?page=2", true),
     ("HTTP://SERVER.example:80/fhir/r4/Patient?page=2", true),
+    ("http://server.example:8080/fhir/r4/Patient?page=2", true),
     ("//elsewhere.example/fhir/r4/Patient?page=2", false),
+    ("http://server.example.org/fhir/r4/Patient?page=2", false),
+    ("http://me@server.example/fhir/r4/Patient?page=2", false),
     ("https://server.example/fhir/r4/Patient?page=2", false),
     ("javascript:alert(1)//?page=2", false),
   ]

@@ -60,11 +60,32 @@ struct FHIRClient: Sendable {
     }
   }
 
-  /// Begins a request whose answer is read piece by piece. Throws what ``send(_:_:)`` throws, and
+  private static let mostRedirects = 5
+
+  /// Begins the request for a file, whose answer is read piece by piece. Servers keep files in
+  /// other places and redirect to addresses that are signed for a while, so redirects are followed;
+  /// credentials stay with the server, and nothing goes from https to http (Bulk Data Access 2.0.0,
+  /// "Bulk Data Output File Request").
+  ///
+  /// Throws what ``send(_:_:)`` throws, `.foreignAddress` for more than five redirects, and
   /// `.refused` for another status than 200.
   func open(_ request: OutgoingRequest) async throws -> IncomingResponse {
-    let response = try await response(to: request)
+    var request = request
+    var response = try await response(to: request, returnsRedirects: true)
+    for _ in 0..<Self.mostRedirects where (300..<400).contains(response.status) {
+      let (sent, answer) = (request, response)
+      answer.body.cancel()
+      guard let next = try await Self.wrapped({ try sent.redirected(by: answer) }) else { break }
+      request = next
+      response = try await self.response(to: request, returnsRedirects: true)
+    }
     if response.status == 200 { return response }
+    if (300..<400).contains(response.status) {
+      response.body.cancel()
+      throw FHIRReplicationError(
+        .foreignAddress, "the server redirects the request for a file to nowhere, or too often",
+        status: response.status)
+    }
     response.body.cancel()
     if Self.isTransient(response.status) {
       throw FHIRReplicationError(
@@ -89,7 +110,9 @@ struct FHIRClient: Sendable {
       status: response.status, headers: response.headers, url: request.url, bytes: bytes)
   }
 
-  private func response(to request: OutgoingRequest) async throws -> IncomingResponse {
+  private func response(
+    to request: OutgoingRequest, returnsRedirects: Bool = false
+  ) async throws -> IncomingResponse {
     var request = request
     if request.headers["Accept"] == nil { request.headers["Accept"] = mediaType }
     request.limits.redirects = 0
@@ -103,7 +126,7 @@ struct FHIRClient: Sendable {
       throw FHIRReplicationError(
         .unauthorized, "the server does not accept the credentials", status: 401)
     }
-    if (300..<400).contains(response.status), response.status != 304 {
+    if (300..<400).contains(response.status), response.status != 304, !returnsRedirects {
       response.body.cancel()
       throw FHIRReplicationError(
         .foreignAddress, "the server redirects the request", status: response.status)

@@ -38,9 +38,10 @@ struct ServerAddress: Sendable, Hashable {
   func address(_ path: String) -> String { path.isEmpty ? base : "\(base)/\(path)" }
 
   /// The address that a link leads to, which an answer from `place` has: RFC 3986, section 5.2.
-  /// Throws `.foreignAddress` unless it has the server's origin.
+  ///
+  /// Throws `.foreignAddress` for a link to another host; see ``reachable(_:)``.
   func address(link: String, from place: String) throws(FHIRReplicationError) -> String {
-    let full = Self.hasScheme(link) ? link : Self.joined(link, to: place, origin)
+    let full = reachable(Self.hasScheme(link) ? link : Self.joined(link, to: place, origin))
     guard Self.origin(of: full) == origin,
       full.utf8.allSatisfy({ (0x21..<0x7F).contains($0) })
     else {
@@ -48,6 +49,25 @@ struct ServerAddress: Sendable, Hashable {
         .foreignAddress, "a link leads to another origin than the server's")
     }
     return full
+  }
+
+  /// An address that an answer names; at the origin under which the server was reached, if it has
+  /// the same host. A server may not know that its proxy speaks TLS for it, and name its own host
+  /// with `http` or another port. A link with `https` is never followed over `http`.
+  func reachable(_ address: String) -> String {
+    guard let other = Self.origin(of: address), other != origin,
+      Self.host(of: other) == Self.host(of: origin),
+      origin.hasPrefix("https:") || other.hasPrefix("http:"),
+      let authority = address.firstRange(of: "://")?.upperBound
+    else { return address }
+    return origin + address[authority...].drop { !"/?#".contains($0) }
+  }
+
+  /// The host of an origin, without the port.
+  private static func host(of origin: String) -> Substring {
+    let authority = origin[(origin.firstRange(of: "://")?.upperBound ?? origin.startIndex)...]
+    let name = authority.lastIndex(of: "]") ?? authority.startIndex
+    return authority[..<(authority[name...].lastIndex(of: ":") ?? authority.endIndex)]
   }
 
   /// Whether the link is absolute: a colon comes before what can only follow a scheme. In the path

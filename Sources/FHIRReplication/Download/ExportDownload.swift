@@ -149,7 +149,7 @@ struct ExportDownload: Sendable {
     _ file: ExportManifest.File, _ manifest: ExportManifest, _ known: DownloadRecord
   ) async throws -> DownloadRecord {
     var record = known
-    let url = file.url
+    let url = session.client.server.reachable(file.url)
     if ServerAddress.origin(of: url) != session.client.server.origin {
       guard !manifest.needsToken, ServerAddress.origin(of: url) != nil else {
         throw FHIRReplicationError(

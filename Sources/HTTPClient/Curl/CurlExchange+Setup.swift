@@ -12,6 +12,7 @@
       describeMethod(easy)
       describeHeaders(easy, options)
       describeTrust(easy, options)
+      describeProxy(easy, options)
       let connect = request.limits.connect.wholeMilliseconds
       easy.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connect))
       CurlCalls.register(self, easy)
@@ -44,6 +45,17 @@
         let value = HTTPHeaders.trimmed(field.value)
         easy.add(header: value.isEmpty ? "\(field.name);" : "\(field.name): \(value)")
       }
+    }
+
+    private func describeProxy(_ easy: CurlEasy, _ options: TransportOptions) {
+      guard let proxy = options.proxy.flatMap({ try? ProxyAddress($0) }),
+        !LoopbackHost.contains(address.host)
+      else { return }
+      easy.set(CURLOPT_PROXY, text: proxy.text)
+      easy.set(CURLOPT_PROXYUSERNAME, text: proxy.user)
+      easy.set(CURLOPT_PROXYPASSWORD, text: proxy.password)
+      // The answer of the proxy itself is not the server's.
+      easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     }
 
     private func describeTrust(_ easy: CurlEasy, _ options: TransportOptions) {

@@ -15,6 +15,7 @@
         return TransportError(.invalidRequest, "the address cannot be used")
       case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
         return error(.unreachable, "the name of the host is not known")
+      case CURLE_PROXY: return error(.unreachable, "the proxy makes no connection")
       case CURLE_COULDNT_CONNECT: return error(.unreachable, "no connection can be made")
       case CURLE_OPERATION_TIMEDOUT:
         return error(.timedOut, isConnected ? "no answer in time" : "no connection in time")
@@ -41,6 +42,9 @@
         }
         if text.contains("alert") {
           return error(.untrusted, "the server ended the encrypted connection")
+        }
+        if text.contains("CONNECT tunnel failed") || text.contains("from proxy after CONNECT") {
+          return error(.unreachable, "the proxy makes no connection")
         }
         return error(.cutOff, "the connection was cut off")
       default: return error(.cutOff, "the answer is not complete")

@@ -22,7 +22,7 @@
       configuration.httpShouldSetCookies = false
       configuration.httpCookieAcceptPolicy = .never
       configuration.urlCredentialStorage = nil
-      configuration.connectionProxyDictionary = [:]
+      configuration.connectionProxyDictionary = try Self.proxies(options)
       configuration.httpMaximumConnectionsPerHost = max(1, options.connectionsPerHost)
       configuration.httpAdditionalHeaders = ["User-Agent": options.userAgent]
       // Times are watched over here.
@@ -31,6 +31,24 @@
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
       session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
+    }
+
+    /// The system's description of the proxy. Throws `TransportError`: `.notSupported` for one that
+    /// asks for a password, which the system keeps itself.
+    private static func proxies(
+      _ options: TransportOptions
+    ) throws(TransportError) -> [AnyHashable: Any] {
+      guard let text = options.proxy else { return [:] }
+      let proxy = try ProxyAddress(text)
+      guard proxy.user == nil else {
+        throw TransportError(
+          .notSupported, "passwords of proxies are kept in the settings of the system")
+      }
+      return [
+        "HTTPEnable": 1, "HTTPProxy": proxy.host, "HTTPPort": proxy.port, "HTTPSEnable": 1,
+        "HTTPSProxy": proxy.host, "HTTPSPort": proxy.port,
+        "ExceptionsList": ["localhost", "127.0.0.1", "::1"],
+      ]
     }
 
     func stop() {

@@ -3,8 +3,8 @@ import HTTPMessage
 /// Sends requests over the network: by HTTP/1.1 with libcurl on Linux, with URLSession on Apple
 /// platforms (trait `Client`).
 ///
-/// Connections are kept and used again. There are no cookies, no cache and no proxies. A request
-/// that met a connection that was gone is sent once more, unless it is a `POST` or `PATCH`. A
+/// Connections are kept and used again. There are no cookies and no cache. A request that
+/// met a connection that was gone is sent once more, unless it is a `POST` or `PATCH`. A
 /// transport that is released ends its requests, and bodies that are not complete with an error.
 ///
 /// URLSession speaks HTTP/2 with servers that do, sends no body with `GET`, decides itself what it
@@ -15,11 +15,12 @@ public final class SystemTransport: HTTPTransport {
   private let allowsPlainCredentials: Bool
 
   /// Throws `TransportError`: `.notSupported` in a build without the trait, and `.invalidRequest`
-  /// if the name of the program cannot be sent.
+  /// if the name of the program cannot be sent or the address of the proxy cannot be used.
   public init(_ options: TransportOptions = TransportOptions()) throws {
     guard OutgoingRequest.isValue(options.userAgent) else {
       throw TransportError(.invalidRequest, "the name of the program has control characters")
     }
+    if let proxy = options.proxy { _ = try ProxyAddress(proxy) }
     allowsPlainCredentials = options.allowsPlainCredentials
     #if Client && canImport(CCurl)
       engine = try CurlEngine(options)

@@ -3,7 +3,7 @@
 #endif
 
 /// How a `SystemTransport` connects. The environment changes nothing of it: variables that name
-/// proxies are not read.
+/// proxies are not read, see ``proxy``.
 public struct TransportOptions: Sendable {
   /// The most connections to one host; further requests wait.
   public var connectionsPerHost = 20
@@ -25,6 +25,11 @@ public struct TransportOptions: Sendable {
   /// refused (`TransportError.invalidRequest`): those with `Authorization` or `Cookie`, and those
   /// that say so (`OutgoingRequest.holdsCredentials`).
   public var allowsPlainCredentials = false
+  /// The proxy that forwards requests, such as `http://proxy.example:3128`; nil for none. A user
+  /// and a password may stand before the host, percent-encoded, but not on Apple platforms. Of
+  /// requests over `https` it sees the name of the server alone. Requests to this machine go
+  /// without it.
+  public var proxy: String?
   /// What the program calls itself in `User-Agent`.
   public var userAgent = "Andiron"
 

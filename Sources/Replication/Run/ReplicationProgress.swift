@@ -7,7 +7,7 @@ public struct ReplicationProgress: Sendable, Hashable {
   /// How many revisions were read from the source because the target lacked them, or could not say
   /// so for less than it costs to write them.
   public var readCount = 0
-  /// How many of those were written and were new. A server counts those as new that it takes.
+  /// How many of those were written as new ones. A server counts all that it takes as new.
   public var writtenCount = 0
   /// How many were refused, and are tried again in the next run.
   public var refusedCount = 0
