@@ -198,7 +198,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
       "AndironCommands", "HealthCommands", "ServerCommands", "ReplicationCommands", "Andiron",
       "DocumentStore", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "FHIRModel",
       "FHIRStore", "HealthModel", "AppleHealth", "CareModel", "CareHealth", "SyntheticPopulation",
-      "SyntheticHealth", "HTTPServer", "FHIRServer",
+      "SyntheticHealth", "HTTPServer", "FHIRServer", "StoreTestSupport",
     ]
   ),
   ("ValueModelTests", ["ValueModel", "ModelTestSupport"]),

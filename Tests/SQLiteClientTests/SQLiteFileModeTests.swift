@@ -25,7 +25,7 @@
       let place = try subject.makePlace()
       defer { subject.remove(place) }
       let file = place.appending(path: "objects.sqlite")
-      let storage = SQLiteStorage(try SQLiteBackend(at: file))
+      let storage = try SQLiteStorage(at: file)
       try storage.prepare([Memo.self])
       try storage.create(Memo(pk: 1))
       let modes = try modes(place)
@@ -38,9 +38,9 @@
       let place = try subject.makePlace()
       defer { subject.remove(place) }
       let file = place.appending(path: "objects.sqlite")
-      try SQLiteStorage(SQLiteBackend(at: file)).close()
+      try SQLiteStorage(at: file).close()
       try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
-      let storage = SQLiteStorage(try SQLiteBackend(at: file))
+      let storage = try SQLiteStorage(at: file)
       try storage.prepare([Memo.self])
       #expect(try modes(place)["objects.sqlite"] == 0o640)
       try storage.close()

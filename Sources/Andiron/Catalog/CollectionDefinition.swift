@@ -51,6 +51,9 @@ package struct CollectionDefinition: Sendable, Hashable {
   package var nextIndexNumber = 1
   /// The fields that the type's declaration compares in a canonical form.
   package var forms = FieldForms.none
+  /// Whether a value in it looks as if it named a blob that the store does not hold, as the body of
+  /// a document may: the layer that stores such values knows which blobs they need.
+  package var hasAbsentBlobs = false
 
   package static let tablePrefix = "collection."
   package static let keeperTablePrefix = "keeper."
@@ -79,7 +82,7 @@ package struct CollectionDefinition: Sendable, Hashable {
 
 extension CollectionDefinition {
   package var value: Value {
-    let fields = [
+    var fields = [
       ("name", Value(name)),
       ("table", Value(tableName)),
       ("key", Value(keyKind.name)),
@@ -87,7 +90,9 @@ extension CollectionDefinition {
       ("indexes", Value(array: indexes.map(\.value))),
       ("relations", Value(array: relations.map(\.value))),
     ]
-    return Value(object: forms.isEmpty ? fields : fields + [("forms", forms.value)])
+    if !forms.isEmpty { fields.append(("forms", forms.value)) }
+    if hasAbsentBlobs { fields.append(("absentBlobs", true)) }
+    return Value(object: fields)
   }
 
   /// Nil if the value is not that of a definition.
@@ -105,6 +110,7 @@ extension CollectionDefinition {
       guard let forms = FieldForms.of(forms) else { return nil }
       self.forms = forms
     }
+    hasAbsentBlobs = value["absentBlobs"]?.boolean ?? false
     for element in indexes.elements {
       guard let index = StoredIndex(element) else { return nil }
       self.indexes.append(index)

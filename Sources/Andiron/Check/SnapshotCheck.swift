@@ -37,7 +37,8 @@ struct SnapshotCheck {
       try RecordCheck(
         snapshot, definition, table, indexes, dictionary.values, findings
       ).run()
-      for index in indexes where index.definition.derivation == BlobDerivation.derivation {
+      for index in indexes
+      where index.definition.derivation == BlobDerivation.derivation && !definition.hasAbsentBlobs {
         blobIndexes.append((definition.name, index))
       }
       for index in indexes where index.hasKeeper {

@@ -21,6 +21,9 @@ public final class Store: Sendable {
   let core: StoreCore
   let indexBuilder: IndexBuilder
   let blobSweeper: BlobSweeper
+  #if ANDIRON_CHECKS
+    let expectsDamage = StoreEnd.expectsDamage
+  #endif
   /// What migrations did when the store was opened.
   public let migrationReport: MigrationReport
 
@@ -79,6 +82,9 @@ public final class Store: Sendable {
   deinit {
     indexBuilder.stop()
     blobSweeper.stop()
+    #if ANDIRON_CHECKS
+      checkEnd()
+    #endif
   }
 
   private func noteCommit() {
@@ -180,6 +186,9 @@ public final class Store: Sendable {
     try StoreError.wrapping { try core.engine.checkNotNested() }
     indexBuilder.stop()
     blobSweeper.stop()
+    #if ANDIRON_CHECKS
+      checkEnd()
+    #endif
     try core.close()
   }
 }

@@ -22,6 +22,22 @@ extension Transaction {
     return catalog.collections[binding.name] ?? binding
   }
 
+  /// The collection, which notes that values in it may look as if they named a blob if this one
+  /// does and the store does not hold the blob.
+  func allowingAbsentBlobs(
+    of value: Value, in binding: CollectionBinding
+  ) throws -> CollectionBinding {
+    guard binding.blobIndex != nil, !binding.definition.hasAbsentBlobs else { return binding }
+    let tables = BlobTables { engine.existingTable($0) }
+    let isComplete = try BlobDerivation().keys(of: value).allSatisfy { key in
+      try tables.map { try engine.contains($0.blobs, key: key) } ?? false
+    }
+    if isComplete { return binding }
+    var definition = binding.definition
+    definition.hasAbsentBlobs = true
+    return try save(definition)
+  }
+
   /// Throws `.noSuchBlob` unless the store holds the blob of an index entry.
   func requireBlob(_ entry: IndexKey, _ binding: CollectionBinding) throws {
     if let tables = BlobTables({ engine.existingTable($0) }),

@@ -288,7 +288,7 @@ extension Transaction {
     }
   }
 
-  private func save(_ definition: CollectionDefinition) throws -> CollectionBinding {
+  func save(_ definition: CollectionDefinition) throws -> CollectionBinding {
     let records = try engine.table(CatalogRecords.table)
     try engine.put(
       records, key: CatalogRecords.key(definition.name), value: try definition.value.encoded())

@@ -14,10 +14,9 @@ extension Transaction {
 
   /// Adds objects in order.
   ///
-  /// Throws what `add(_:)` throws, at the first object that cannot be added; the ones before it
-  /// stay added unless the transaction is rolled back.
+  /// Throws what `add(_:)` throws, at the first object that cannot be added; then none of them is.
   public func add<Object: StoredObject>(contentsOf objects: some Sequence<Object>) throws {
-    for object in objects { try put(object, .absent) }
+    try savepoint { for object in objects { try put(object, .absent) } }
   }
 
   /// Adds an object, or replaces the one with the same primary key.
@@ -31,18 +30,20 @@ extension Transaction {
   /// Upserts objects in order, and returns the primary keys of the inserted ones and of those that
   /// replaced another.
   ///
-  /// Throws what `upsert(_:)` throws, at the first object that cannot be stored; the ones before it
-  /// stay stored unless the transaction is rolled back.
+  /// Throws what `upsert(_:)` throws, at the first object that cannot be stored; then none of them
+  /// is.
   @discardableResult
   public func upsert<Object: StoredObject>(
     contentsOf objects: some Sequence<Object>
   ) throws -> (inserted: [Object.PrimaryKey], updated: [Object.PrimaryKey]) {
     var result: (inserted: [Object.PrimaryKey], updated: [Object.PrimaryKey]) = ([], [])
-    for object in objects {
-      if try upsert(object) {
-        result.inserted.append(object.pk)
-      } else {
-        result.updated.append(object.pk)
+    try savepoint {
+      for object in objects {
+        if try upsert(object) {
+          result.inserted.append(object.pk)
+        } else {
+          result.updated.append(object.pk)
+        }
       }
     }
     return result

@@ -30,7 +30,8 @@ extension Transaction {
     }
     // Encoding gives names their numbers, which tell whether a value may name a blob.
     let bytes = try known ?? core.encoded(value, of: binding.name)
-    let binding = try keepingBlobs(of: value, in: binding)
+    var binding = try keepingBlobs(of: value, in: binding)
+    if !requiresBlobs { binding = try allowingAbsentBlobs(of: value, in: binding) }
     if isThere, binding.blobIndex != nil { core.blobPins.noteRelease() }
     var entries: [Index.Entry] = []
     var writers: [any IndexWriter] = []

@@ -6,8 +6,7 @@
 
   /// A database of PostgreSQL as a place for objects.
   ///
-  ///     let address = try PostgreSQLAddress("postgresql://app@db.example/records")
-  ///     let storage = PostgreSQLStorage(try PostgreSQLBackend(at: address))
+  ///     let storage = try PostgreSQLStorage(at: "postgresql://app@db.example/records")
   ///
   /// Objects are rows with JSON in a schema of their own, which other programs can read with SQL.
   /// Transactions are serialisable, and run again where they stood in each other's way; reads see
@@ -129,4 +128,27 @@
 
   /// Objects in a database of PostgreSQL.
   public typealias PostgreSQLStorage = BackendStorage<PostgreSQLBackend>
+
+  extension BackendStorage where Backend == PostgreSQLBackend {
+    /// Connects to a database, and creates the schema in it if it is not there. Throws
+    /// `StorageError` as `PostgreSQLBackend(at:schema:options:)` does.
+    public convenience init(
+      at address: PostgreSQLAddress, schema: String = "andiron",
+      options: PostgreSQLOptions = PostgreSQLOptions()
+    ) throws {
+      self.init(try PostgreSQLBackend(at: address, schema: schema, options: options))
+    }
+
+    /// Connects to the database at a URL, such as `postgresql://app@db.example/records`, and
+    /// creates the schema in it if it is not there.
+    ///
+    /// Throws `StorageError` as `PostgreSQLBackend(at:schema:options:)` does, and
+    /// `.invalidLocation` if the URL is not that of a database.
+    public convenience init(
+      at url: String, schema: String = "andiron", options: PostgreSQLOptions = PostgreSQLOptions()
+    ) throws {
+      let address = try StorageError.wrapping { try PostgreSQLAddress(url) }
+      try self.init(at: address, schema: schema, options: options)
+    }
+  }
 #endif

@@ -6,7 +6,7 @@
 
   /// A database file of SQLite as a place for objects.
   ///
-  ///     let storage = SQLiteStorage(try SQLiteBackend(at: url))
+  ///     let storage = try SQLiteStorage(at: url)
   ///
   /// Objects are rows with JSON, which other programs can read with SQL; see
   /// `docs/guides/storage-clients.md` for the tables. Readers see one commit and do not wait for
@@ -123,4 +123,14 @@
 
   /// Objects in a database of SQLite.
   public typealias SQLiteStorage = BackendStorage<SQLiteBackend>
+
+  extension BackendStorage where Backend == SQLiteBackend {
+    /// Opens the database file at a URL, or creates it. Without `isDurable` the last commits may be
+    /// lost in a power failure, never a part of one.
+    ///
+    /// Throws `StorageError` as `SQLiteBackend(at:isDurable:)` does.
+    public convenience init(at url: URL, isDurable: Bool = true) throws {
+      self.init(try SQLiteBackend(at: url, isDurable: isDurable))
+    }
+  }
 #endif

@@ -10,7 +10,7 @@ final class BackendTracker<Backend: StorageBackend, Object: StoredObject> {
   private let query: ObjectQuery<Object>
   private let bell: CommitBell
   private var seen: UInt64 = 0
-  private var known: [Item]?
+  private var known: [ListEntry]?
 
   private struct Item: Sendable {
     var value: Value
@@ -44,9 +44,10 @@ final class BackendTracker<Backend: StorageBackend, Object: StoredObject> {
       } catch is CancellationError {
         return nil
       }
-      defer { known = items }
+      let entries = items.map(\.entry)
+      defer { known = entries }
       if let known {
-        let difference = ListDifference(from: known.map(\.entry), to: items.map(\.entry))
+        let difference = ListDifference(from: known, to: entries)
         if difference.isEmpty { continue }
         return StorageChange(objects: try objects(items), difference: difference)
       }

@@ -1,11 +1,13 @@
 import Foundation
 import StorageEngine
+import StoreTestSupport
 import Testing
 
 @testable import AndironCommands
 
 /// `dump` and `salvage`, on a small store and on a damaged one.
-@Suite struct DamagedStoreTests {
+@Suite(.damages("commands meet stores that it damages"))
+struct DamagedStoreTests {
   /// The first segment of a new store holds nothing but a header.
   private static let segment = "/segments/0000000002.segment"
 

@@ -1,10 +1,12 @@
 import Foundation
 import StorageEngine
+import StoreTestSupport
 import Testing
 
 @testable import AndironCommands
 
-@Suite struct VerifyTests {
+@Suite(.damages("the command finds what it damages"))
+struct VerifyTests {
   private func withStore(_ body: (String) throws -> Void) throws {
     try withTemporaryDirectory { directory in
       let path = directory + "/clinic.andiron"

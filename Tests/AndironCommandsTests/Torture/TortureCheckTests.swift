@@ -1,5 +1,6 @@
 import FileAccess
 import StorageEngine
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -7,7 +8,8 @@ import Testing
 
 /// The proof behind `andiron torture`: it passes for a store that did what was planned, and sees each
 /// way in which one did not.
-@Suite struct TortureCheckTests {
+@Suite(.damages("the check finds what it damages"))
+struct TortureCheckTests {
   private static let commitCount = 230
 
   /// A store after some commits, and what was acknowledged of them.

@@ -1,5 +1,6 @@
 import Foundation
 import StorageEngine
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -7,7 +8,8 @@ import Testing
 
 /// Records of blobs that are not what a store writes: found by reading and by `verify`, and never a
 /// trap.
-@Suite struct BlobDamageTests {
+@Suite(.damages("its stores lose parts of blobs"))
+struct BlobDamageTests {
   private let bytes = BlobBytes.make(1, count: BlobChunks.chunkByteCount + 100)
 
   /// A store with one blob, after `change` has had its tables.

@@ -1,9 +1,11 @@
 import StorageEngine
+import StoreTestSupport
 import Testing
 
 @testable import Andiron
 
-@Suite struct VerifyChangesTests {
+@Suite(.damages("verify finds what it damages"))
+struct VerifyChangesTests {
   private let store: Store
   private let people = (0..<3).map { Person(name: "P\($0)", age: $0) }
 

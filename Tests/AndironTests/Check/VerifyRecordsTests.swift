@@ -1,11 +1,13 @@
 import FileAccess
 import Foundation
+import StoreTestSupport
 import Testing
 
 @testable import Andiron
 @testable import StorageEngine
 
-@Suite struct VerifyRecordsTests {
+@Suite(.damages("verify finds what it damages"))
+struct VerifyRecordsTests {
   private let planted: PlantedStore
 
   init() throws { planted = try PlantedStore() }

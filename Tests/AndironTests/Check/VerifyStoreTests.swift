@@ -1,11 +1,13 @@
 import FileAccess
 import Foundation
+import StoreTestSupport
 import Testing
 
 @testable import Andiron
 @testable import StorageEngine
 
-@Suite struct VerifyStoreTests {
+@Suite(.damages("verify finds what it damages"))
+struct VerifyStoreTests {
   private let planted: PlantedStore
 
   init() throws { planted = try PlantedStore() }

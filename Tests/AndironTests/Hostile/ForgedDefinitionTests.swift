@@ -7,7 +7,8 @@ import Testing
 import ValueModel
 
 /// Definitions of collections that no store writes, under right hashes.
-@Suite struct ForgedDefinitionTests {
+@Suite(.damages("its stores hold forged definitions"))
+struct ForgedDefinitionTests {
   private let disk = SimulatedFileSystem()
   private let path = "/store"
   private let table = "andiron.collections"

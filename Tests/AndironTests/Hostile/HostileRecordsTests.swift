@@ -8,7 +8,8 @@ import ValueModel
 
 /// Stores of objects whose records hold anything, under right hashes: used to the end without a
 /// trap.
-@Suite struct HostileRecordsTests {
+@Suite(.damages("its stores hold forged records"))
+struct HostileRecordsTests {
   private static let path = "/store"
   private static let secret = "Tribbiani"
 

@@ -1,6 +1,7 @@
 import FileAccess
 import Foundation
 import StorageEngine
+import StoreTestSupport
 import Testing
 
 @testable import Andiron
@@ -243,7 +244,8 @@ import Testing
     #expect(second == Enrolment(pk: key, isActive: false))
   }
 
-  @Test func theCheckFindsKeysOfOtherParts() throws {
+  @Test(.damages("it writes keys of other parts"))
+  func theCheckFindsKeysOfOtherParts() throws {
     let store = try open(damage: "a key is planted")
     let binding = try #require(try store.snapshot().catalog.collections["Enrolment"])
     let keys: [RecordKey] = [

@@ -49,6 +49,21 @@ import Testing
     }
   }
 
+  @Test func `of many objects at once all are stored or none`() throws {
+    let store = try TestStore.open(types: [Person.self])
+    let (jo, al) = (Person(name: "Jo", age: 33, email: "a@b"), Person(name: "Al", age: 34))
+    try store.write { transaction in
+      try transaction.add(jo)
+      let older = Person(pk: jo.pk, name: "Jo", age: 40, email: "a@b")
+      let twin = Person(name: "Joe", age: 35, email: "a@b")
+      #expect(throws: StoreError.self) { try transaction.add(contentsOf: [al, jo]) }
+      #expect(throws: StoreError.self) { try transaction.upsert(contentsOf: [older, al, twin]) }
+      #expect(try transaction.objects(Person.self).fetch() == [jo])
+      try transaction.add(contentsOf: [al])
+    }
+    #expect(Set(try store.objects(Person.self).fetch().map(\.age)) == [33, 34])
+  }
+
   @Test func aThrownErrorRollsEverythingBack() throws {
     struct Stop: Error {}
     let store = try TestStore.open()

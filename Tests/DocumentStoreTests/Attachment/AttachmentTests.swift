@@ -115,6 +115,13 @@ private typealias Attachment = DocumentStore.Attachment
     try notes.create(body, id: "a")
     #expect(try notes.require("a").body == body)
     #expect(try notes.problems().isEmpty)
+    #expect(try notes.source.verify().isEmpty)
+    // Another document with a whole attachment, and after that the body again.
+    var other = try notes.create(["n": 1], id: "b")
+    try notes.write { try $0.attach([1, 2, 3], to: &other, as: "f") }
+    try notes.write { _ = try $0.update(other) }
+    try notes.create(body, id: "c")
+    #expect(try notes.source.verify().isEmpty)
   }
 
   @Test func `a resolver chooses attachments`() throws {

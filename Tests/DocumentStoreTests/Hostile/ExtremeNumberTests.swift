@@ -9,7 +9,8 @@ import ValueModel
 
 /// Numbers that no database comes to, or that its index contradicts, in a store that another program
 /// wrote.
-@Suite struct ExtremeNumberTests {
+@Suite(.damages("changes have numbers that no store gives"))
+struct ExtremeNumberTests {
   private let notes: Database<Store>
 
   init() throws {

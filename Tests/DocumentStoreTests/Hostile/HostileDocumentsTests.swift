@@ -10,7 +10,8 @@ import TextIndex
 import ValueModel
 
 /// Databases whose records hold anything, under right hashes: used to the end without a trap.
-@Suite struct HostileDocumentsTests {
+@Suite(.damages("its stores hold forged records"))
+struct HostileDocumentsTests {
   private static let path = "/store"
   private static let secret = "Tribbiani"
 

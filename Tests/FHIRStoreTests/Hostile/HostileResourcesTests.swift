@@ -11,7 +11,8 @@ import ValueModel
 
 /// Stores of resources whose records hold anything, under right hashes: used to the end without a
 /// trap.
-@Suite struct HostileResourcesTests {
+@Suite(.damages("its stores hold forged records"))
+struct HostileResourcesTests {
   private static let path = "/store"
   private static let secret = "Tribbiani"
 

@@ -15,7 +15,7 @@
     @Test(.enabled(if: TestServer.isThere)) func aDatabaseIsOpened() throws {
       guard let server = TestServer.shared else { return }
       let address = try server.newDatabase()
-      let storage = PostgreSQLStorage(try PostgreSQLBackend(at: address))
+      let storage = try PostgreSQLStorage(at: address)
       #expect(try storage.read { _ in 1 } == 1)
       try storage.close()
       try server.removeDatabase(at: address)

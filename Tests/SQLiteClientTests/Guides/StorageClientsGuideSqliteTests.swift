@@ -14,7 +14,7 @@
           try? FileManager.default.removeItem(atPath: file.path(percentEncoded: false) + end)
         }
       }
-      let storage = SQLiteStorage(try SQLiteBackend(at: file))
+      let storage = try SQLiteStorage(at: file)
       #expect(try storage.read { _ in 1 } == 1)
       try storage.close()
     }

@@ -28,7 +28,7 @@ struct DirectorySubject: StorageSubject {
 struct MemorySubject: StorageSubject {
   var traits: StorageTraits { .preparesAtOnce }
   func makePlace() throws {}
-  func open(_ place: Void) throws -> MemoryStorage { MemoryStorage(MemoryBackend()) }
+  func open(_ place: Void) throws -> MemoryStorage { MemoryStorage() }
   func remove(_ place: Void) {}
 }
 

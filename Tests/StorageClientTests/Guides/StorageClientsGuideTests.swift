@@ -35,7 +35,7 @@ func admit(_ patient: String, to ward: String, in storage: some ObjectStorage) t
       .appending(path: "storages-\(UUID().uuidString)", directoryHint: .isDirectory)
     defer { try? FileManager.default.removeItem(at: url) }
     let embedded = try AndironStorage(at: url)
-    let scratch = MemoryStorage(MemoryBackend())
+    let scratch = MemoryStorage()
     try await useBeds(embedded)
     try await useBeds(scratch)
     try embedded.close()

@@ -10,7 +10,8 @@ import ValueModel
 
 /// Stores whose records and words hold anything, under right hashes: used to the end without a
 /// trap.
-@Suite struct HostileWordsTests {
+@Suite(.damages("its stores hold forged records"))
+struct HostileWordsTests {
   private static let path = "/notes"
   private static let secret = "tribbiani"
 

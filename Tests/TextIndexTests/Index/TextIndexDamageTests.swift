@@ -1,5 +1,6 @@
 import FileAccess
 import StorageEngine
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -7,7 +8,8 @@ import Testing
 @testable import TextIndex
 
 /// Indexes of text whose tables are not what was written, and what is refused because of them.
-@Suite struct TextIndexDamageTests {
+@Suite(.damages("verify finds what it damages"))
+struct TextIndexDamageTests {
   private func store() throws -> Store {
     let store = try Store.ofNotes()
     try store.write { transaction in
