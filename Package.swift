@@ -81,7 +81,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     "HealthFHIR",
     ["HealthModel", "Units", "FHIRModel", "FHIRR4", "Andiron", "ObjectModel", "ValueModel"]
   ),
-  ("CareModel", ["Andiron", "ObjectModel", "ValueModel", "FileAccess"]),
+  ("CareModel", ["Andiron", "ObjectModel", "ValueModel"]),
   ("CareHealth", ["CareModel", "HealthModel", "Units", "Andiron"]),
   ("CareFHIR", ["CareModel", "FHIRModel", "FHIRR4", "ObjectModel", "ValueModel"]),
   ("SyntheticHealth", ["SyntheticPopulation", "CareModel"]),
@@ -90,13 +90,13 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("StorageClientConformance", ["StorageClient", "Andiron", "ObjectModel", "ValueModel"]),
   (
     "SQLiteClient",
-    ["StorageClient", "Andiron", "ObjectModel", "ValueModel", "FileAccess", sqlite]
+    ["StorageClient", "ValueModel", "FileAccess", sqlite]
   ),
   ("PostgreSQLDriver", ["FileAccess", postgresql]),
   (
     "PostgreSQLClient",
     [
-      "StorageClient", "PostgreSQLDriver", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
+      "StorageClient", "PostgreSQLDriver", "ValueModel", "FileAccess",
       postgresql,
     ]
   ),
@@ -107,18 +107,18 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("HTTPServer", ["Audit", "HTTPMessage", "FileAccess", "ValueModel", "Gzip", microhttpd]),
   (
     "CouchProtocol",
-    ["HTTPMessage", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "Gzip"]
+    ["HTTPMessage", "DocumentStore", "Andiron", "ValueModel", "Gzip"]
   ),
   (
     "DocumentServer",
     [
-      "HTTPServer", "HTTPMessage", "CouchProtocol", "DocumentStore", "Andiron", "TextIndex",
-      "ObjectModel", "ValueModel", "Gzip",
+      "HTTPServer", "CouchProtocol", "DocumentStore", "Andiron", "TextIndex",
+      "ObjectModel", "ValueModel",
     ]
   ),
   (
     "FHIRServer",
-    ["HTTPServer", "FHIRStore", "FHIRModel", "Andiron", "ObjectModel", "ValueModel"]
+    ["HTTPServer", "FHIRStore", "FHIRModel", "Andiron", "ValueModel"]
   ),
   (
     "Inspector",
@@ -132,13 +132,13 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     "Replication",
     [
       "HTTPClient", "HTTPMessage", "CouchProtocol", "DocumentStore", "Andiron", "ObjectModel",
-      "ValueModel", "FileAccess", "Gzip", libcrypto,
+      "ValueModel", "FileAccess",
     ]
   ),
   (
     "DeviceReplication",
     [
-      "Replication", "HTTPClient", "HTTPServer", "HTTPMessage", "DocumentServer", "DocumentStore",
+      "HTTPClient", "HTTPServer", "HTTPMessage", "DocumentServer", "DocumentStore",
       "Andiron", "ValueModel", "FileAccess", libcrypto,
     ]
   ),
@@ -149,7 +149,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   (
     "FHIRReplication",
     [
-      "HTTPClient", "HTTPMessage", "FHIRStore", "FHIRModel", "Andiron", "ObjectModel",
+      "HTTPClient", "FHIRStore", "FHIRModel", "Andiron", "ObjectModel",
       "ValueModel", "FileAccess",
     ]
   ),

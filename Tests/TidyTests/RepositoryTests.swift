@@ -18,6 +18,7 @@ import Testing
         .map { String($0.split(separator: "/")[1]) })
     try #require(ours.contains("StorageEngine"))
     expectNone(files.flatMap { ImportRule.findings(in: $0, ours: ours) })
+    expectNone(ImportRule.unused(in: files))
   }
 
   @Test("folders name only types of those below them", arguments: FolderRule.order.keys.sorted())

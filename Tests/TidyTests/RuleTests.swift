@@ -150,6 +150,8 @@ import Testing
     let good = "public import FileAccess\ninternal import CZlib\n// import Foundation\n"
     #expect(ImportRule.findings(in: file("Sources/StorageEngine/A.swift", good), ours: ours) == [])
     #expect(ImportRule.findings(in: file("Sources/New/A.swift", ""), ours: ours).count == 1)
+    let unused = ImportRule.unused(in: [file("Sources/Gzip/A.swift", "import FileAccess")])
+    #expect(unused.contains { $0.path == "Sources/Gzip" && $0.message == "no file imports CZlib" })
     #expect(ImportRule.importedModule("@testable import A") == "A")
     #expect(ImportRule.importedModule("@preconcurrency public import A.B") == "A")
     #expect(ImportRule.importedModule("let important = 1") == nil)

@@ -114,6 +114,7 @@ UNDRAWN = {
     ("FHIRReplication", "FHIRStore"),
     ("FirebaseReplication", "Andiron"),
     ("Replication", "HTTPClient"),
+    ("DeviceReplication", "HTTPClient"),
     ("CouchProtocol", "HTTPMessage"),
     ("HTTPMessage", "FileAccess"),
     ("PostgreSQLDriver", "FileAccess"),
