@@ -41,27 +41,29 @@ public struct StoreError: Error, LocalizedError, Sendable, CustomStringConvertib
     /// that key before. Change one of the two.
     case notUnique
     /// The stored value cannot be read as the requested type, or the primary key is of another kind
-    /// than the collection's.
+    /// than the collection's. Read it as another type, or migrate the collection.
     case wrongType
     /// A closure that changes an object changed its primary key. Delete the object and add it with
     /// the new key.
     case keyChanged
     /// The object contains something that cannot be stored, or an indexed field with too many
-    /// values.
+    /// values. Change the object; the message names the place.
     case notStorable
-    /// The query names an unknown field or is malformed; then nothing was read. Or one of its
-    /// regular expressions takes too many steps.
+    /// The query names an unknown field or is malformed, or one of its regular expressions takes
+    /// too many steps. Correct the query.
     case invalidQuery
-    /// The collection's declaration contradicts itself or what is stored.
+    /// The collection's declaration contradicts itself or what is stored. Correct it, or migrate
+    /// the collection.
     case invalidDeclaration
-    /// No collection has this name.
+    /// No collection has this name. Check the name; the first object of a collection creates it.
     case noSuchCollection
     /// The field of a relation is not a stored field, or a required relation would lose its key.
+    /// Correct the key path, or give the relation another key.
     case invalidRelationship
     /// The stored form of the type does not contain its primary key, so that nothing could refer to
     /// it. Give `pk` a coding key, or conform to `RekeyableObject`.
     case noPrimaryKey
-    /// The object has not been given its primary key yet.
+    /// The object has not been given its primary key yet. Set `pk` before you store it.
     case noPrimaryKeyValue
     /// A required relation holds a key that no object has. Store the object, or change the key.
     case dangling
@@ -82,15 +84,15 @@ public struct StoreError: Error, LocalizedError, Sendable, CustomStringConvertib
     /// The changes after the token of a change feed are no longer known. Start over without a
     /// token; objects that the consumer has and does not receive again were deleted.
     case changeTokenExpired
-    /// A number is outside the range of the requested type.
+    /// A number is outside the range of the requested type. Ask for another type, such as `Double`.
     case numberOutOfRange
-    /// The position is beyond the results, or the range beyond the blob.
+    /// The position is beyond the results, or the range beyond the blob. Look at the count first.
     case outOfBounds
     /// The task that waited for the results was cancelled.
     case cancelled
-    /// The store, snapshot or transaction is closed.
+    /// The store, snapshot or transaction is closed. Open the store again.
     case closed
-    /// The store was opened for reading, or the disk takes no writes.
+    /// The store was opened for reading, or the disk takes no writes. Open it for writing.
     case readOnly
     /// The URL does not name a directory on this machine. Nothing was created. Pass a file URL.
     case invalidLocation

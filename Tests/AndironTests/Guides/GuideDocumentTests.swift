@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 /// The programs in the guides are those that tests run: each block of Swift in
-/// `docs/guides/NAME.md`, and in `docs/fhir-rest.md`, appears, line by line, in a file of this folder, or of that of another
-/// module's tests, that is named after the guide.
+/// `docs/guides/NAME.md`, in `docs/fhir-rest.md` and in `docs/errors.md` appears, line by line, in
+/// a file of this folder, or of that of another module's tests, that is named after the guide.
 @Suite struct GuideDocumentTests {
   private static let top = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -13,7 +13,7 @@ import Testing
       atPath: top.appending(path: "docs/guides").path)
     // Blocks of commands; CommandGuideTests runs those.
     return (names ?? []).filter { $0.hasSuffix(".md") && $0 != "cli.md" }.sorted()
-      .map { "guides/" + $0 } + ["fhir-rest.md"]
+      .map { "guides/" + $0 } + ["fhir-rest.md", "errors.md"]
   }()
 
   @Test func thereAreGuides() { #expect(Self.guides.count >= 5) }
