@@ -1,2 +1,2 @@
-// A program that synchronises resources gives a transport.
+// A program that synchronises resources provides a transport.
 @_exported public import HTTPClient

@@ -1,13 +1,16 @@
 import FileAccess
 import Synchronization
 
-/// What must not be swept although nothing names it yet, and how much there may be to sweep.
+/// Blobs that a sweep must keep although no object names them yet, and an estimate of the number of
+/// blobs to sweep.
 final class BlobPins: Sendable {
   private let digests = Locked<[BlobDigest: Int]>([:])
   private let numbers = Locked<Set<UInt64>>([])
-  /// How many objects that may have named a blob were replaced or deleted since the last sweep.
+  /// The number of objects that may have named a blob and were replaced or deleted since the last
+  /// sweep.
   private let releaseCount = Atomic<Int>(0)
-  /// Whether the store holds blobs, or did: then any object that is written may name one.
+  /// Whether the store holds blobs or has held some. If so, any object that is written may name a
+  /// blob.
   private let holds = Atomic<Bool>(false)
 
   var holdsBlobs: Bool { holds.load(ordering: .relaxed) }

@@ -1,6 +1,6 @@
 import ValueModel
 
-/// What is stored of a blob under its digest: where its chunks are, and how long they are.
+/// The record of a blob under its digest: the location and the length of its chunks.
 struct BlobRecord: Sendable, Hashable {
   private static let version: UInt8 = 1
   private static let storedByteCount = 22

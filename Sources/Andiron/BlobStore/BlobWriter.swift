@@ -12,9 +12,9 @@ public final class BlobWriter {
   private let core: StoreCore
   private var hash = SHA256()
   private var batch: [UInt8] = []
-  /// What is stored so far; nil while everything is in `batch`.
+  /// The record of the chunks stored so far; nil while all bytes are in `batch`.
   private var record: BlobRecord?
-  /// After a failure nobody knows what is stored.
+  /// The first failure. After a failure, the amount of stored data is unknown.
   private var failure: (any Error)?
 
   init(_ core: StoreCore) {

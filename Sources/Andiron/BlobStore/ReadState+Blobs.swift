@@ -4,8 +4,8 @@ import ValueModel
 extension ReadState {
   private var blobTables: BlobTables? { BlobTables { rows.table($0) } }
 
-  /// What is stored of a blob. Throws `.noSuchBlob` if there is no such blob, or its length is
-  /// another one, and `.damaged` if its record is malformed.
+  /// Returns the record of a blob. Throws `.noSuchBlob` if the store has no such blob or has it
+  /// with another length, and `.damaged` if its record is malformed.
   func record(of blob: Blob) throws -> BlobRecord {
     guard let digest = BlobDigest(blob.digest), let tables = blobTables,
       let record = try record(of: digest, tables), record.byteCount == blob.byteCount

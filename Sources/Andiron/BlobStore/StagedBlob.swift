@@ -2,7 +2,7 @@
 ///
 /// Keep it until the transaction that stores the first object with the blob has returned.
 public final class StagedBlob: Sendable {
-  /// What objects hold.
+  /// The value to store in objects.
   public let blob: Blob
   private let core: StoreCore
   private let digest: BlobDigest

@@ -2,7 +2,7 @@ package import ObjectModel
 import StorageEngine
 package import ValueModel
 
-/// What a store records about one of its collections.
+/// A store's record of one of its collections.
 package struct CollectionDefinition: Sendable, Hashable {
   package struct StoredIndex: Sendable, Hashable {
     package enum State: String, Sendable, Hashable {

@@ -1,4 +1,4 @@
-/// What happens to the objects that hold the key of a deleted object.
+/// The effect of a deletion on the objects that hold the key of the deleted object.
 public enum DeleteRule: String, Sendable, Hashable {
   /// They keep the key, and it dangles: an object with this key may be added later.
   case nothing

@@ -2,7 +2,7 @@
 public struct ChangeBatch: Sendable {
   /// Each object at most once.
   public var changes: [StoreChange]
-  /// Where the next batch begins.
+  /// The beginning of the next batch.
   ///
   /// Save it in the same transaction as the result of processing the changes.
   public var token: ChangeToken

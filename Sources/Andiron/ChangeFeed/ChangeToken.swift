@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// How far a consumer has read the changes of a store.
+/// The position of a consumer in the changes of a store.
 ///
 /// Keep it with the data that was read, and continue from it, even after a relaunch.
 ///

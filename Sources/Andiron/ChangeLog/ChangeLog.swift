@@ -2,12 +2,12 @@ import ObjectModel
 import StorageEngine
 import ValueModel
 
-/// Where a store records when each object last changed. There is one record for each object that
+/// A store's record of the last change of each object. There is one record for each object that
 /// exists or was deleted, under its collection's name and its key, with the number of its last
 /// change as an index entry. Writing the record again moves the entry, so there is never more than
 /// one for an object.
 ///
-/// Written in the transaction of the change itself.
+/// A record is written in the transaction of the change itself.
 struct ChangeLog {
   static let tableName = "andiron.changes"
   static let indexName = "andiron.changes.sequence"

@@ -93,7 +93,8 @@ struct BlobCheck {
     add(.blobExtra, "a part of a blob belongs to none", extra)
   }
 
-  /// What an index says that objects name; whether it is right, `RecordCheck` finds out.
+  /// Checks that the store holds the blobs that an index says objects name. `RecordCheck` checks
+  /// the index itself.
   private func checkNames(
     _ index: BoundIndex, of collection: String, _ known: Set<BlobDigest>
   ) throws {

@@ -99,7 +99,7 @@ public struct StoreProblem: Sendable, Hashable, CustomStringConvertible {
     case changeMissing
   }
 
-  /// How much a problem matters.
+  /// The severity of the problem.
   public var severity: StorageEngine.Problem.Severity { engine?.severity ?? .error }
 
   public var description: String {

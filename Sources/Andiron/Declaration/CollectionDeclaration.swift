@@ -1,6 +1,6 @@
 public import ObjectModel
 
-/// How the collection of a type is kept.
+/// The name, indexes and relations of a type's collection.
 public struct CollectionDeclaration<Object: StoredObject>: Sendable {
   /// The name in the store.
   ///

@@ -1,7 +1,7 @@
 package import ObjectModel
 import ValueModel
 
-/// What modules need that exchange objects with other systems.
+/// Functions for modules that exchange objects with other systems.
 extension StoredObject {
   /// The name of the stored property that a key path leads to; nil if it leads to none of the
   /// object itself.

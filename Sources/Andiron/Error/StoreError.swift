@@ -8,7 +8,7 @@ import ValueModel
 /// Names collections and indexes, never their content.
 public struct StoreError: Error, LocalizedError, Sendable, CustomStringConvertible {
   public var code: Code
-  /// What happened, for a developer.
+  /// A description of the failure, for developers.
   public var message: String
   /// The collection concerned.
   public var collection: String?

@@ -10,7 +10,7 @@ public struct IndexDefinition: Sendable, Hashable {
   public struct Part: Sendable, Hashable {
     public var path: ValuePath
     public var order: SortDirection
-    /// How text is folded before it becomes part of a key; other values are not changed.
+    /// The folding of text before it becomes part of a key; other values are not changed.
     public var folding: TextOptions
 
     public init(

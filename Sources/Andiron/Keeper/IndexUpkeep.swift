@@ -1,4 +1,4 @@
-/// What a keeper tidies an index with, outside every transaction.
+/// A keeper's access to an index that it tidies, outside every transaction.
 package protocol IndexUpkeep {
   /// Whether the store is being closed.
   var isStopped: Bool { get }

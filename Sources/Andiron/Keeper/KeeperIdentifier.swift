@@ -1,4 +1,4 @@
-/// How the identifiers of keepers begin, among those of derivations.
+/// The prefix that distinguishes the identifiers of keepers from those of other derivations.
 package enum KeeperIdentifier {
   package static let prefix = "keeper "
 }

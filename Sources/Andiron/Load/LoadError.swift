@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Why a load ended before its sequence did, and how far it came.
+/// The reason why a load ended before its sequence did, and the number of objects that it stored.
 ///
 /// To continue, skip the first `stored.objectCount` objects.
 public struct LoadError: Error, Sendable, CustomStringConvertible {
-  /// What is stored, and stays stored.
+  /// The counts of stored objects, which stay stored.
   public var stored: LoadCounts
   /// The position in the sequence, counted from zero, of the refused object; nil if no object was
   /// refused.

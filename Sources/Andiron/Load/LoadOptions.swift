@@ -1,6 +1,7 @@
-/// How a load divides objects into transactions.
+/// Options for a load: the division of objects into transactions, and the treatment of existing
+/// keys.
 public struct LoadOptions: Sendable, Hashable {
-  /// What to do with objects whose primary key already exists in the store.
+  /// The treatment of objects whose primary key already exists in the store.
   public enum Existing: Sendable, Hashable {
     case replaced
     /// The load ends with `.keyExists`.
@@ -19,7 +20,7 @@ public struct LoadOptions: Sendable, Hashable {
   public var batchCount = 1_000
   /// The number of stored bytes after which a transaction takes no more objects.
   public var batchByteCount = 8 << 20
-  /// What to do with objects whose primary key already exists in the store.
+  /// The treatment of objects whose primary key already exists in the store.
   public var existing = Existing.replaced
   /// When loaded objects survive power loss.
   public var durability = Durability.eachBatch

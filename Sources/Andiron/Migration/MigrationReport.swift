@@ -1,4 +1,4 @@
-/// What migrations did.
+/// A report of the migrations that ran.
 public struct MigrationReport: Sendable, Hashable {
   public struct Step: Sendable, Hashable {
     public var version: Int

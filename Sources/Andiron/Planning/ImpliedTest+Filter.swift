@@ -2,7 +2,7 @@ import ObjectModel
 import ValueModel
 
 extension ImpliedTest {
-  /// What indexes can determine about a filter in normal form; nil for nothing.
+  /// Creates the test that indexes can make for a filter in normal form; nil if they can make none.
   init?(_ filter: Filter) {
     switch filter {
     case .and(let parts):

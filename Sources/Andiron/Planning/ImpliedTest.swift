@@ -1,7 +1,7 @@
 import ObjectModel
 import ValueModel
 
-/// What indexes can determine about a filter: every value that matches the filter passes this test.
+/// A test that indexes can make for a filter: every value that matches the filter passes the test.
 struct ImpliedTest: Hashable {
   indirect enum Form: Hashable {
     case path(PathTest)

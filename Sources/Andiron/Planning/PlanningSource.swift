@@ -1,7 +1,7 @@
 package import ValueModel
 
-/// What a planner asks about a collection as one snapshot shows it. The plan is for that snapshot
-/// only.
+/// The facts about a collection that a planner needs, as one snapshot shows them. The plan is for
+/// that snapshot only.
 package protocol PlanningSource {
   /// The number of objects.
   var collectionCount: Int { get }

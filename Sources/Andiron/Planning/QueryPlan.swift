@@ -2,7 +2,7 @@ package import ObjectModel
 
 /// The way in which a query is answered.
 package struct QueryPlan: Sendable, Hashable {
-  /// Where the order of the results comes from.
+  /// The source of the order of the results.
   package enum Order: Sendable, Hashable {
     /// No order was requested.
     case unordered

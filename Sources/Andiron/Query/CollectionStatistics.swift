@@ -1,7 +1,7 @@
 import StorageEngine
 import ValueModel
 
-/// What the planner asks about a collection, answered from the indexes themselves.
+/// The facts about a collection that a planner needs, taken from the indexes themselves.
 struct CollectionStatistics: PlanningSource {
   let rows: StateReader
   let binding: CollectionBinding

@@ -2,7 +2,8 @@ package import ObjectModel
 import Synchronization
 package import ValueModel
 
-/// What the filters and sorts of a type say about its primary key, which is not a separate field.
+/// Translates what the filters and sorts of a type say about its primary key, which is not a
+/// separate field.
 ///
 /// The path `pk` stands for the key: a type's own field of that name is never written. If the key
 /// is the `id` of an `Identifiable` type, it is also a field, and is tested as one.

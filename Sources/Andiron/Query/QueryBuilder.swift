@@ -2,8 +2,8 @@ public import Foundation
 public import ObjectModel
 import ValueModel
 
-/// What a query for objects is built with: filters, sorts and limits, for a query on its own
-/// (``ObjectQuery``) and for one with a source (``Objects``).
+/// Methods that build a query for objects from filters, sorts and limits, either without a source
+/// (``ObjectQuery``) or with one (``Objects``).
 ///
 /// Each method returns a changed copy. A function over `some QueryBuilder<Person>` refines queries
 /// of both kinds.

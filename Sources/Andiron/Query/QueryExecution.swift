@@ -16,7 +16,7 @@ struct QueryExecution {
   let plan: QueryPlan
   private let residual: CompiledFilter?
   private let usesIndexes: Bool
-  /// What found the rows, if not the plan.
+  /// The name of the condition that found the rows; nil if the plan finds them.
   private let foundBy: String?
 
   /// If `usesIndexes` is false, every object is read, tested and sorted: the result that tests

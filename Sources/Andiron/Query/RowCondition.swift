@@ -2,7 +2,7 @@
 package struct RowCondition: Sendable {
   /// The first part of the identifiers of the keepers, after that of all keepers.
   let prefix: String
-  /// What the condition is called where a query is explained.
+  /// The name of the condition in the explanation of a query.
   let name: String
   /// Finds the rows, in any order.
   let find: @Sendable ([KeptIndex]) throws -> [UInt32]

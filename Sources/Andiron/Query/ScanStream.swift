@@ -5,7 +5,7 @@ struct ScanStream {
   private let scan: IndexScan
   private let index: BoundIndex
   private let rows: StateReader
-  /// How rows with equal entries are ordered; nil if no order was requested.
+  /// The order of rows with equal entries; nil if no order was requested.
   private let order: RunOrder?
   private var steps: ArraySlice<IndexScan.Step>
   private var walk: RowWalk?

@@ -1,9 +1,9 @@
 import ObjectModel
 
-/// Some results of a sorted query, and where the next ones begin.
+/// One page of the results of a sorted query, and the beginning of the next page.
 public struct ObjectPage<Object: StoredObject> {
   public var objects: [Object]
-  /// Where the next page begins; nil at the end.
+  /// The beginning of the next page; nil at the end.
   public var next: PageMark?
 }
 

@@ -46,7 +46,7 @@ extension [ResultsSection] {
 
 extension Objects where Source: SnapshotSource {
   /// The objects of the query one after the other, read asynchronously. Each iteration runs the
-  /// query anew.
+  /// query again.
   public var stream: ObjectStream<Object> {
     ObjectStream {
       let core = try source.currentSnapshot().core

@@ -73,7 +73,7 @@ private struct PageReader {
     sorts.first?.order == .descending ? row < other : row > other
   }
 
-  /// Where the next page begins; nil if there is no next page.
+  /// The beginning of the next page; nil if there is no next page.
   var next: PageMark? {
     get throws {
       guard isFull else { return nil }

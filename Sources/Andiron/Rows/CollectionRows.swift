@@ -72,7 +72,7 @@ package struct CollectionRows {
     ).count()
   }
 
-  /// How `rows(matching:)` would be answered.
+  /// Explains how `rows(matching:)` would find the rows.
   package func explanation(
     _ filter: Filter, within found: FoundRows? = nil
   ) throws -> QueryExplanation {

@@ -13,10 +13,10 @@ final class StoreCore: Sendable {
   let types = TypeRegistry()
   let hub = ChangeHub()
   let blobPins = BlobPins()
-  /// What a commit guarantees when it returns, unless the transaction asks for something else.
+  /// The durability of a commit when it returns, unless the transaction requests another one.
   let durability: Durability
   let isReadOnly: Bool
-  /// How the tables of new collections store objects.
+  /// The options of the tables of new collections.
   let tableOptions: Table.Options
   /// Set when an index is left to be built in the background.
   let hasUnfinishedIndexes = Atomic<Bool>(true)

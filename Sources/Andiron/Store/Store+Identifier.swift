@@ -1,4 +1,5 @@
 extension Store {
-  /// What tells the store from others; a copy of it has the same. Sixteen bytes.
+  /// The identifier that distinguishes the store from others: sixteen bytes, the same in every copy
+  /// of the store.
   package var identifierBytes: [UInt8] { core.engine.identifierBytes }
 }

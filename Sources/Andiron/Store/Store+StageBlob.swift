@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Storing of blobs before the transaction that names them, in bounded memory. Other writers run
-/// meanwhile.
+/// Stores blobs in bounded memory before the transaction that names them. Other writers can run in
+/// the meantime.
 extension Store {
   /// Stores a blob whose bytes `body` appends, and returns it.
   ///

@@ -24,7 +24,7 @@ public final class Store: Sendable {
   #if ANDIRON_CHECKS
     let expectsDamage = StoreEnd.expectsDamage
   #endif
-  /// What migrations did when the store was opened.
+  /// The report of the migrations that ran when the store was opened.
   public let migrationReport: MigrationReport
 
   /// Opens the store in the directory at `url`, creates it if the options say so, and brings the
@@ -181,7 +181,7 @@ public final class Store: Sendable {
   ///
   /// Safe at any time: snapshots and queries that are in progress continue, and later calls throw
   /// `.closed`. Throws `.nestedWrite` inside a transaction, and `.engine` if the final checkpoint
-  /// cannot be written; the store is closed all the same.
+  /// cannot be written; the store is closed even then.
   public func close() throws {
     try StoreError.wrapping { try core.engine.checkNotNested() }
     indexBuilder.stop()

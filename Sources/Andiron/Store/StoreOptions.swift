@@ -1,7 +1,7 @@
 import FileAccess
 public import StorageEngine
 
-/// How a store is opened. The defaults are safe.
+/// Options for opening a store. The defaults are safe.
 public struct StoreOptions: Sendable {
   /// Whether a store keeps a change feed.
   ///
@@ -20,14 +20,14 @@ public struct StoreOptions: Sendable {
     case none
   }
 
-  /// How the store is opened, and whether it may be created.
+  /// The mode in which the store is opened, and whether it may be created.
   ///
   /// A `.readOnly` store stays as of its opening, even while another process writes.
   public var mode: EngineOptions.Mode {
     get { engine.mode }
     set { engine.mode = newValue }
   }
-  /// What a commit guarantees when it returns, unless the transaction asks for something else.
+  /// The durability of a commit when it returns, unless the transaction requests another one.
   public var durability: Durability
   /// The key of an encrypted store. On Linux this needs the package trait `Encryption`.
   public var encryption: EngineOptions.Encryption? {

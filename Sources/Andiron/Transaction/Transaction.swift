@@ -17,9 +17,9 @@ public final class Transaction {
   private let firstRevision: UInt64
   /// The objects that the transaction has touched, for observers.
   var changes: TransactionChanges
-  /// What is left to be done in the background.
+  /// The work to do in the background after the commit.
   var upkeep = TransactionUpkeep()
-  /// Where changes are recorded; nil in a store without a change feed.
+  /// The log that records changes; nil in a store without a change feed.
   let changeLog: ChangeLog?
   /// Notes for a running migration step; nil in every other transaction.
   var visitNotes: VisitNotes?

@@ -1,7 +1,7 @@
-/// What a transaction leaves to be done in the background once it is committed.
+/// The work to do in the background after a transaction is committed.
 struct TransactionUpkeep: Sendable {
-  /// Whether it has added an index over more objects than are indexed at once.
+  /// Whether the transaction added an index over more objects than are indexed at once.
   var hasUnfinishedIndexes = false
-  /// Whether an index with a keeper is to be tidied.
+  /// Whether an index with a keeper needs to be tidied.
   var hasUntidyIndexes = false
 }

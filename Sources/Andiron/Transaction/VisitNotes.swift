@@ -1,6 +1,6 @@
 import StorageEngine
 
-/// What a migration step that visits a collection has itself added to it and removed from it,
+/// The objects that a migration step has itself added to and removed from a collection it visits,
 /// beyond the last key it has visited: the keys whose presence differs from the beginning of the
 /// step.
 ///

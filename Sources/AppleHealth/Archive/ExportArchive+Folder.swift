@@ -2,15 +2,15 @@ public import FileAccess
 public import Foundation
 
 extension ExportArchive {
-  /// How many levels of folders are looked into, and how many files there may be.
+  /// The limits on the levels of folders to search and on the number of files.
   private static let depthLimit = 8
   private static let fileLimit = 1_000_000
 
-  /// The export at a place: an archive, the main file, or the folder into which an archive was
-  /// unpacked. Of the main file alone, what is beside it is not looked at.
+  /// Opens the export at a place: an archive, the main file, or the folder into which an archive
+  /// was unpacked. For the main file alone, the files beside it are ignored.
   ///
   /// Throws `.unsupported` if a folder contains a symbolic link, which may lead to any file of this
-  /// machine and which no export has, and as the other initializers do.
+  /// machine and which no export has, and the errors of the other initializers.
   public init(at url: URL) throws(ExportError) {
     try self.init(path: url.path(percentEncoded: false), in: POSIXFileSystem()) { path in
       let type = try? FileManager.default.attributesOfItem(atPath: path)[.type]
@@ -18,10 +18,10 @@ extension ExportArchive {
     }
   }
 
-  /// The export at a path of a file system, as above.
+  /// Opens the export at a path of a file system, as above.
   ///
   /// Throws `.notAnExport` if nothing is there, `.overLimit` if a folder has more than a million
-  /// files, and as `init(_:)` does.
+  /// files, and the errors of `init(_:)`.
   public init(path: String, in fileSystem: any FileSystem) throws(ExportError) {
     try self.init(path: path, in: fileSystem) { _ in false }
   }
@@ -61,7 +61,7 @@ extension ExportArchive {
       self.path = path
     }
 
-    /// Hidden files are left out: systems put them beside what was unpacked.
+    /// Adds the files of a folder, except hidden files, which systems put beside unpacked files.
     mutating func add(_ folder: String, depth: Int, isLink: (String) -> Bool) throws {
       for name in try fileSystem.list(path + "/" + folder) where !name.hasPrefix(".") {
         guard !isLink(path + "/" + folder + name) else {

@@ -1,7 +1,7 @@
 public import FileAccess
 
-/// An export as its user has it: the archive that the phone wrote, the folder that it was unpacked
-/// into, or the main file alone.
+/// An export in any of its forms: the archive that the phone wrote, the folder into which it was
+/// unpacked, or the main file alone.
 public struct ExportArchive: Sendable {
   enum Source: Sendable {
     case archive(ZipArchive)
@@ -11,8 +11,8 @@ public struct ExportArchive: Sendable {
 
   /// In the order of the archive, without folders.
   public let files: [ExportFile]
-  /// Whether the archive's end is missing, so that files may be missing too, and the last one is
-  /// perhaps cut off.
+  /// Whether the archive's end is missing, so that files may be missing, too, and the last one may
+  /// be cut off.
   public let isCutOff: Bool
   private let source: Source
   /// The positions of files by the last part of their names.
@@ -30,7 +30,8 @@ public struct ExportArchive: Sendable {
     self.places = places
   }
 
-  /// Reads the directory of the archive only; if it is missing, all of the archive.
+  /// Opens an archive or a main file. Reads only the archive's directory, or all of the archive if
+  /// the directory is missing.
   ///
   /// Throws `.notAnExport` if the file is neither an archive nor XML, `.damaged` or `.overLimit` if
   /// it is an archive that cannot be trusted, and `.unreadable` if it cannot be read.
@@ -73,8 +74,10 @@ public struct ExportArchive: Sendable {
     }
   }
 
+  /// Returns a reader of a file.
+  ///
   /// Throws `.damaged` if the file is not where the archive says, `.unsupported` if it is encrypted
-  /// or packed in a way that is not known, and `.unreadable` if the file system fails.
+  /// or packed in an unknown way, and `.unreadable` if the file system fails.
   public func reader(of file: ExportFile) throws(ExportError) -> ExportFileReader {
     do {
       switch source {
@@ -87,8 +90,8 @@ public struct ExportArchive: Sendable {
     } catch { throw ExportError(error) }
   }
 
-  /// All bytes of a file. Throws as `reader(of:)` and `ExportFileReader.read(into:)` do, and
-  /// `.overLimit` if there are more than `limit`.
+  /// Returns all bytes of a file. Throws the errors of `reader(of:)` and
+  /// `ExportFileReader.read(into:)`, and `.overLimit` if there are more than `limit`.
   public func content(
     of file: ExportFile, limit: Int = 1 << 26
   ) throws(ExportError) -> [UInt8] {
@@ -101,9 +104,9 @@ public struct ExportArchive: Sendable {
     return content
   }
 
-  /// What a file is. Reads its beginning, up to 256 KiB, or up to where it is damaged.
+  /// Returns the kind of a file. Reads the beginning of the file, up to 256 KiB or up to damage.
   ///
-  /// Throws as `reader(of:)` does, and `.unreadable` if the file system fails.
+  /// Throws the errors of `reader(of:)`, and `.unreadable` if the file system fails.
   public func kind(of file: ExportFile) throws(ExportError) -> ExportFile.Kind {
     // The main file begins with a declaration of its type, of 10 KiB or so.
     for count in [4_096, 1 << 18] {
@@ -114,9 +117,9 @@ public struct ExportArchive: Sendable {
     return .other
   }
 
-  /// The file that says what a path in the main file means, such as
-  /// `/workout-routes/route_2023-03-24_7.12am.gpx`; nil if there is none. The archive's own folder,
-  /// and the names of folders where they are translated, are not looked at.
+  /// Returns the file to which a path in the main file refers, such as
+  /// `/workout-routes/route_2023-03-24_7.12am.gpx`; nil if there is none. Ignores the archive's own
+  /// folder, and the names of folders where they are translated.
   public func file(at path: String) -> ExportFile? {
     let parts = path.split(separator: "/")
     guard let last = parts.last else { return nil }
@@ -125,7 +128,7 @@ public struct ExportArchive: Sendable {
       ?? (found.count == 1 ? found[0] : nil)
   }
 
-  /// The first bytes, and why there are not more.
+  /// Returns the first bytes, and the reason why there are no more.
   private func prefix(
     of file: ExportFile, _ count: Int
   ) throws(ExportError) -> (content: [UInt8], failure: ExportError?) {
@@ -146,7 +149,7 @@ public struct ExportArchive: Sendable {
   }
 }
 
-/// Tells what a file is from its first bytes.
+/// Determines the kind of a file from its first bytes.
 private enum FileKind {
   /// Nil if more bytes are needed.
   static func kind(_ start: [UInt8]) -> ExportFile.Kind? {

@@ -1,12 +1,11 @@
-/// Why an export cannot be read or written. Shows no content.
+/// The reason why an export cannot be read or written. Shows no content.
 public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: Sendable, Hashable, CaseIterable {
-    /// Nothing of an export is there, or the archive's end is missing.
+    /// The place has no export, or the archive's end is missing.
     case notAnExport
-    /// The archive is damaged at the place that was to be read.
+    /// The archive is damaged at the place to be read.
     case damaged
-    /// A part of the archive is encrypted, or packed in a way that is not known; or a folder
-    /// contains a link.
+    /// A part of the archive is encrypted or packed in an unknown way, or a folder contains a link.
     case unsupported
     /// The archive would unpack to more than is allowed, or a file of it is too long.
     case overLimit

@@ -1,10 +1,10 @@
 /// One file of an export.
 public struct ExportFile: Sendable, Hashable {
-  /// What a file is, by its content: names are translated.
+  /// The kind of a file, by its content, because names are translated.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The main file, with the root `HealthData`.
     case main
-    /// A clinical document (CDA), which repeats a part of the main file: it has nothing to import.
+    /// A clinical document (CDA), which repeats a part of the main file and has nothing to import.
     case document
     /// A route, in GPX.
     case route
@@ -16,7 +16,7 @@ public struct ExportFile: Sendable, Hashable {
     case other
   }
 
-  /// As the archive has it, from its root. It may be anything: nothing is to be written under it.
+  /// The name in the archive, from its root. It may be anything: do not write a file under it.
   public var name: String
   /// Whether the name would lead out of a folder, or another file has it.
   public var hasBadName: Bool

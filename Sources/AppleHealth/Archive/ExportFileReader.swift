@@ -13,10 +13,10 @@ public final class ExportFileReader {
 
   init(_ file: ArchiveFile) { source = .file(file, offset: 0) }
 
-  /// Fills a part of `buffer`, or all, and returns how many bytes that are; zero only at the end.
+  /// Fills all or part of `buffer`, and returns the number of bytes; zero only at the end.
   ///
   /// Throws `.damaged` if the file is cut off or its bytes are not what the archive says,
-  /// `.overLimit` if there are more than can be, and `.unreadable` if the file system fails.
+  /// `.overLimit` if there are more than possible, and `.unreadable` if the file system fails.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(ExportError) -> Int {
     do {
       switch source {

@@ -1,4 +1,4 @@
-/// Rows of comma-separated values (RFC 4180), from bytes at hand.
+/// Rows of comma-separated values (RFC 4180), from bytes in memory.
 struct CommaSeparated: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var place: Int
@@ -50,7 +50,7 @@ struct CommaSeparated: Sequence, IteratorProtocol {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A field as it has to stand in a row.
+  /// Returns a field as a row must contain it.
   static func field(_ text: String) -> String {
     let isPlain = !text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
     return isPlain ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""

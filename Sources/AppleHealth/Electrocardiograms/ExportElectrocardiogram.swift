@@ -1,8 +1,8 @@
 /// An electrocardiogram, as the CSV files of an export have it.
 ///
-/// Labels are in the language of the phone. Known by their form, in any language, are the time of
-/// recording, the frequency, the heart rate, and the unit; the classification and the symptoms
-/// follow the time. All rows are also kept as they stand.
+/// Labels are in the language of the phone. The parser recognizes the time of recording, the
+/// frequency, the heart rate, and the unit by their form, in any language; the classification and
+/// the symptoms follow the time. All rows are also kept unchanged.
 public struct ExportElectrocardiogram: Sendable, Hashable {
   /// One row of the head: a label and its value.
   public struct Row: Sendable, Hashable {
@@ -21,12 +21,13 @@ public struct ExportElectrocardiogram: Sendable, Hashable {
   public var leadRows: [Row] = []
   /// In `unit`.
   public var voltages: [Double] = []
-  /// Values among the voltages that are no numbers.
+  /// The number of values among the voltages that are not numbers.
   public private(set) var problemCount = 0
 
   public init() {}
 
-  /// Nil if the bytes are no electrocardiogram: no row has a time, or there are no voltages.
+  /// Reads the bytes of a file. Nil if they are not an electrocardiogram: no row has a time, or
+  /// there are no voltages.
   public init?(_ bytes: [UInt8]) {
     for fields in CommaSeparated(bytes) {
       let isBlank = fields.allSatisfy { $0.allSatisfy(\.isWhitespace) }
@@ -101,7 +102,7 @@ public struct ExportElectrocardiogram: Sendable, Hashable {
     return text.withUTF8 { ExportNumber.parse(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The bytes of a file that reads as this.
+  /// The bytes of a file that reads as this electrocardiogram.
   public var bytes: [UInt8] {
     var text = ""
     for row in rows { text += Self.line(row) }

@@ -6,27 +6,28 @@ public import HealthModel
 ///
 ///     let report = try AppleHealthExport(of: health).write(to: url)
 ///
-/// The form has no place for some of what a store can keep: identifiers of a sample's own, bundle
+/// The form has no place for some data that a store can keep: identifiers of a sample's own, bundle
 /// identifiers, series of heartbeats, moods, assessments, doses and documents. It has whole seconds
-/// only. What has no place is counted in the report.
+/// only. The report counts the samples that have no place.
 public struct AppleHealthExport: Sendable {
-  /// What was written.
+  /// The result of an export.
   public struct Report: Sendable, Hashable {
-    /// How many samples of each type there are in the export.
+    /// The number of samples of each type in the export.
     public internal(set) var writtenCounts: [SampleType: Int] = [:]
-    /// How many samples of each type are not, as the form has no place for them.
+    /// The number of samples of each type that were left out, because the form has no place for
+    /// them.
     public internal(set) var leftOutCounts: [SampleType: Int] = [:]
 
     public init() {}
   }
 
   private let health: HealthStore
-  /// As which the export is dated; nil for now.
+  /// The date of the export; nil for now.
   public var date: Date?
   /// The language that programs may look for, such as `de_DE`. Numbers and names do not follow it.
   public var locale = "en_US"
-  /// The interval in which samples have to lie at least partly; nil for no limit. Routes belong to
-  /// their workouts.
+  /// The interval in which at least a part of a sample has to lie; nil for no limit. Routes belong
+  /// to their workouts.
   public var start: Date?
   public var end: Date?
   /// Whether fractions of seconds are written where there are some. Exports of the phone have none,
@@ -35,11 +36,12 @@ public struct AppleHealthExport: Sendable {
 
   public init(of health: HealthStore) { self.health = health }
 
-  /// Writes the archive to a new file, which only its owner can read; after an error there is none.
+  /// Writes the archive to a new file, which only its owner can read. After an error there is no
+  /// file.
   ///
-  /// The export is of one commit: what is added or deleted meanwhile does not touch it. Memory does
-  /// not grow with the store, but for some bytes for each file of the archive.
-  /// Throws `ExportError.unreadable` if something is at `url` or cannot be written there, and what
+  /// The export is of one commit: concurrent additions and deletions do not affect it. Memory does
+  /// not grow with the store, except for some bytes for each file of the archive. Throws
+  /// `ExportError.unreadable` if something is at `url` or cannot be written there, and what
   /// `HealthStore.forEach` throws.
   @discardableResult
   public func write(to url: URL) throws -> Report {

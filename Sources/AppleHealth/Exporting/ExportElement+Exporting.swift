@@ -14,7 +14,7 @@ extension ExportElement.Attribute {
 }
 
 extension ExportElement {
-  /// Adds a number, and its unit unless that is the one that it has without saying.
+  /// Adds a number and its unit, unless that is the unit that the attribute has by default.
   mutating func append(
     _ name: String, _ quantity: Quantity?, unit: String? = nil, without fixed: String = ""
   ) {

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// The paths of the files of an export that is being written, no two of them alike.
+/// The paths of the files of an export that is being written; all of them are different.
 struct ExportPaths {
-  /// By path, the digest of the content where files with the same content may share one.
+  /// The digests of contents by path, where files with the same content may share a path.
   private var used: [String: Int] = ["/export.xml": 0]
 
-  /// `/workout-routes/route_2023-03-24_7.12am.gpx`, for the time at which a route starts.
+  /// Returns `/workout-routes/route_2023-03-24_7.12am.gpx`, for the time at which a route starts.
   mutating func route(_ time: ExportTime) -> String {
     let text = time.text
     let hour = Int(text.dropFirst(11).prefix(2)) ?? 0
@@ -14,13 +14,14 @@ struct ExportPaths {
       "/workout-routes/route_\(text.prefix(10))_\(clock)\(hour < 12 ? "am" : "pm")", "gpx")
   }
 
-  /// `/electrocardiograms/ecg_2023-03-24.csv`.
+  /// Returns `/electrocardiograms/ecg_2023-03-24.csv`.
   mutating func electrocardiogram(_ time: ExportTime) -> String {
     free("/electrocardiograms/ecg_\(time.text.prefix(10))", "csv")
   }
 
-  /// A path for a resource, and whether a file is to be written there: not if one with the same
-  /// content was. `old` is the path from which the resource came, which it gets again if it can.
+  /// Returns a path for a resource, and whether a file has to be written there; it does not if one
+  /// with the same content was written. `old` is the path from which the resource came, which it
+  /// keeps if possible.
   mutating func resource(
     _ content: [UInt8], type: String, old: String?
   ) -> (path: String, isNew: Bool) {

@@ -2,7 +2,7 @@ internal import Foundation
 internal import HealthModel
 
 extension ExportRoute {
-  /// The places of a route's sample; those whose coordinates are not on earth are left out.
+  /// Creates the places of a route's sample, without those whose coordinates are not on earth.
   init(_ route: WorkoutRoute) {
     self.init(
       route.locations.compactMap { location in

@@ -3,9 +3,9 @@ internal import Foundation
 internal import HealthModel
 internal import ValueModel
 
-/// One writing of an export: first the items of the main file in their order, then the files.
+/// One export: first the items of the main file in their order, then the files.
 struct ExportRun {
-  /// A file that is to be written when the main file is.
+  /// A file to write after the main file.
   private enum Pending {
     case route(UUID)
     case resource(UUID)
@@ -26,7 +26,7 @@ struct ExportRun {
     maker.keepsFractions = options.keepsFractions
   }
 
-  /// Throws as `AppleHealthExport.write` does.
+  /// Writes the export. Throws the errors of `AppleHealthExport.write`.
   mutating func run() throws -> AppleHealthExport.Report {
     let date = maker.time(options.date ?? Date(), nil)
     try writer.write(
@@ -35,7 +35,7 @@ struct ExportRun {
           name: "ExportDate", attributes: [.init(name: "value", value: date.text)])))
     try writePerson()
     let types = try health.types()
-    // What the form lists first comes first: members of a correlation have to stand before it.
+    // Families come in the order of the form: members of a correlation have to precede it.
     for family in ExportFamily.allCases {
       for type in types where ExportFamily(of: type) == family {
         try forEach(type) { run, sample in try run.write(sample, family) }
@@ -61,7 +61,7 @@ struct ExportRun {
     report.writtenCounts[sample.type, default: 0] += 1
   }
 
-  /// Nil if the form has no place for the sample.
+  /// Returns the items of a sample; nil if the form has no place for the sample.
   private mutating func items(_ sample: HealthSample) throws -> [ExportItem]? {
     switch sample.content {
     case .correlation(let correlation):
@@ -86,7 +86,7 @@ struct ExportRun {
     try writer.write(.element(RecordMaker.element(person)))
   }
 
-  /// Copies of the members, those first that are samples of their own.
+  /// Returns copies of the members; members that are samples of their own come first.
   private mutating func members(_ correlation: Correlation) throws -> [ExportRecord] {
     var query = SampleQuery()
     query.ids = Set(correlation.members)
@@ -154,7 +154,7 @@ struct ExportRun {
     report.writtenCounts[sample.type, default: 0] += 1
   }
 
-  /// Routes without a workout have no place.
+  /// Counts routes without a workout, for which the form has no place.
   private mutating func countRoutes(_ type: SampleType) throws {
     var query = SampleQuery(type, from: options.start, to: options.end)
     query.findsMembers = false
@@ -191,7 +191,7 @@ private enum ExportFamily: CaseIterable {
     case .workoutRoute, .electrocardiogram: return nil
     case nil where type == .activitySummary: self = .summary
     case nil where type == .characteristics: return nil
-    // The form has no place for most of these; that is found out sample by sample.
+    // The form has no place for most of these; the writer decides that for each sample.
     case .heartbeatSeries, .stateOfMind, .document, .medicationDose, .scoredAssessment, nil:
       self = .record
     }

@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// One source of an export for all samples that have it.
+/// A pool with one source of an export for all samples that have it.
 struct ExportSourcePool {
   private struct Key: Hashable {
     var source: SourceRevision
@@ -12,7 +12,7 @@ struct ExportSourcePool {
   private var sources: [Key: ExportSource] = [:]
   private var last: (key: Key, source: ExportSource)?
 
-  /// Of a source only its name and its version, which is all that an export has of it.
+  /// Returns a source with only its name and its version, which is all that an export has of it.
   mutating func source(_ source: SourceRevision, _ device: HealthDevice?) -> ExportSource {
     let key = Key(source: source, device: device)
     if let last, last.key == key { return last.source }

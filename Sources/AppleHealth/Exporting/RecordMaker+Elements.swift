@@ -70,7 +70,7 @@ extension RecordMaker {
     return element
   }
 
-  /// `path` is that of the file with the resource.
+  /// Returns the element of a clinical record. `path` is the path of the file with the resource.
   func element(
     _ sample: HealthSample, _ record: ClinicalRecord, path: String?
   ) -> ExportElement {
@@ -100,7 +100,8 @@ extension RecordMaker {
     return element
   }
 
-  /// The attributes that an export always has, empty where they are not set, and the others.
+  /// Returns an element with the attributes that an export always has, empty if they are not set,
+  /// and the other attributes.
   static func element(_ person: HealthCharacteristics) -> ExportElement {
     let prefix = "HKCharacteristicTypeIdentifier"
     let skinType = person.fitzpatrickSkinType.flatMap { number in

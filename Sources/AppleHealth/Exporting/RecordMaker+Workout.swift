@@ -2,8 +2,8 @@ internal import Foundation
 internal import HealthModel
 
 extension RecordMaker {
-  /// The element of a workout. `routes` are the samples of its routes, with the paths of their
-  /// files.
+  /// Returns the element of a workout. `routes` are the samples of its routes, with the paths of
+  /// their files.
   mutating func element(
     _ sample: HealthSample, _ workout: Workout, routes: [(sample: HealthSample, path: String)]
   ) -> ExportElement {

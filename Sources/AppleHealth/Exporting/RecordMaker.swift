@@ -2,14 +2,14 @@ internal import Foundation
 internal import HealthModel
 internal import ValueModel
 
-/// Makes records of samples.
+/// Makes records from samples.
 struct RecordMaker {
   /// Whether fractions of seconds are written, which exports of the phone never have.
   var keepsFractions = false
   private var sources = ExportSourcePool()
 
-  /// The records that say what a sample does: one, or for a series one for each point; nil if the
-  /// form has no place for the sample.
+  /// Returns the records that represent a sample: one, or for a series one for each point; nil if
+  /// the form has no place for the sample.
   mutating func records(_ sample: HealthSample) -> [ExportRecord]? {
     var record = ExportRecord(
       type: sample.type.identifier, source: sources.source(sample.source, sample.device),
@@ -71,7 +71,8 @@ extension ExportRecord {
     unit = quantity.unit.isEmpty ? nil : quantity.unit
   }
 
-  /// Takes what a record of no known kind had; false if it is something else.
+  /// Sets the content of a record of an unknown kind. Returns false if the content is something
+  /// else.
   fileprivate mutating func set(_ content: ValueModel.Value) -> Bool {
     if content == .null { return true }
     guard let text = content["value"]?.string else { return false }

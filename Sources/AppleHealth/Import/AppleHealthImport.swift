@@ -2,26 +2,26 @@ public import Andiron
 public import Foundation
 public import HealthModel
 
-/// Brings an export of Apple Health into a store of samples.
+/// Imports an export of Apple Health into a store of samples.
 ///
 ///     let report = try AppleHealthImport(contentsOf: url).run(into: health)
 ///     print("\(report.addedCount) new, \(report.knownCount) known")
 ///
-/// The export is read piece by piece, from the archive itself, and need not be well-formed. What is
-/// there already is not added again, so that a later export of the same person brings only what is
-/// new, and an import that was interrupted continues when it is run again. Of summaries of days and
-/// of what is said of the person, the store keeps what the latest export says.
+/// The import reads the export piece by piece, from the archive itself; the export need not be
+/// well-formed. Samples that already exist are not added again. A later export of the same person
+/// therefore adds only new samples, and an interrupted import resumes when run again. For summaries
+/// of days and characteristics of the person, the store keeps the values of the latest export.
 public struct AppleHealthImport: Sendable {
   private let archive: ExportArchive
-  /// How many samples are written in one transaction; long ones count for several.
+  /// The number of samples written in one transaction; long ones count for several.
   public var batchCount = 20_000
-  /// How durable transactions are; nil for what the store was opened with.
+  /// The durability of transactions; nil for that with which the store was opened.
   public var durability: Durability?
 
-  /// `url` is that of an archive, of the folder into which it was unpacked, or of `export.xml`
-  /// alone, which then comes without routes, electrocardiograms and resources.
+  /// Opens an export. `url` is that of an archive, of the folder into which it was unpacked, or of
+  /// `export.xml` alone, which then has no routes, electrocardiograms and resources.
   ///
-  /// Throws `ExportError` if nothing is there, or the archive cannot be trusted.
+  /// Throws `ExportError` if nothing is there, or if the archive cannot be trusted.
   public init(contentsOf url: URL) throws(ExportError) {
     archive = try ExportArchive(at: url)
   }
@@ -29,20 +29,20 @@ public struct AppleHealthImport: Sendable {
   public init(_ archive: ExportArchive) { self.archive = archive }
 
   /// Throws `ExportError.notAnExport` if there is neither a main file nor an electrocardiogram, and
-  /// `.unreadable` if the file system fails: what `run` throws before it writes anything.
+  /// `.unreadable` if the file system fails, as `run` does before it writes anything.
   package func check() throws(ExportError) { _ = try ClassifiedFiles(archive) }
 
-  /// Imports everything, and returns what that was. `progress` is called after each transaction,
+  /// Imports everything, and returns a report. The method calls `progress` after each transaction,
   /// and ends the import if it returns false.
   ///
   /// One thread reads and the calling one stores; both are busy until the end, so a task should not
-  /// call this on a thread of Swift's own pool. Memory does not grow with the export, but for some
-  /// bytes for each day and for each record that may belong to a correlation. A file that is
-  /// damaged or cut off is a problem in the report: what came before is kept.
+  /// call this on a thread of Swift's own pool. Memory does not grow with the export, except for
+  /// some bytes for each day and for each record that may belong to a correlation. A file that is
+  /// damaged or cut off is a problem in the report; the samples before the damage are kept.
   ///
   /// Throws `ExportError.notAnExport` if there is neither a main file nor an electrocardiogram,
-  /// `.unreadable` if the file system fails, and what `HealthStore.add` throws. What was written
-  /// before stays.
+  /// `.unreadable` if the file system fails, and what `HealthStore.add` throws. Samples that were
+  /// written before the error stay.
   @discardableResult
   public func run(
     into health: HealthStore, progress: (AppleHealthProgress) -> Bool = { _ in true }

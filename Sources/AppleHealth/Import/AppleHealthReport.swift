@@ -1,26 +1,27 @@
 public import HealthModel
 
-/// What an import brought, and what was not understood. Has kinds, counts and lines, no content.
+/// The result of an import, and the problems in the export. Has kinds, counts and lines, no
+/// content.
 public struct AppleHealthReport: Sendable, Hashable {
-  /// What became of the samples of each type. Summaries of days and characteristics of the person
+  /// The outcome for the samples of each type. Summaries of days and characteristics of the person
   /// have the types `.activitySummary` and `.characteristics`.
   public internal(set) var types: [SampleType: AddedSamples] = [:]
-  /// What the export had, and what in it was not understood. Complete only when the import is.
+  /// The contents of the export and the problems in it. Complete only when the import is.
   public internal(set) var contents = ExportReport()
-  /// Whether the import came to the end, or was stopped before.
+  /// Whether the import came to the end; false if it was stopped before.
   public internal(set) var isComplete = false
-  /// Whether the archive's end is missing, so that files may be missing too.
+  /// Whether the archive's end is missing, so that files may be missing, too.
   public internal(set) var isCutOff = false
 
   public init() {}
 
-  /// Samples that were not there before, with those that replaced another.
+  /// The number of new samples, including those that replaced another.
   public var addedCount: Int { types.values.reduce(0) { $0 + $1.addedCount } }
-  /// Samples that were there already, in the same version or a newer one.
+  /// The number of samples that already existed, in the same version or a newer one.
   public var knownCount: Int {
     types.values.reduce(0) { $0 + $1.knownCount + $1.outdatedCount }
   }
-  /// Samples that replaced an older version.
+  /// The number of samples that replaced an older version.
   public var replacedCount: Int { types.values.reduce(0) { $0 + $1.replacedCount } }
   /// In the order of their kinds.
   public var problems: [ExportReport.Problem] { contents.problems }

@@ -1,10 +1,10 @@
 internal import FileAccess
 
-/// Hands batches from the thread that reads to the one that stores.
+/// Hands batches from the reading thread to the storing one.
 ///
-/// `@unchecked Sendable`: all that changes is reached only while `lock` is held.
+/// `@unchecked Sendable`: all mutable state is accessed only while `lock` is held.
 final class BatchQueue: @unchecked Sendable {
-  /// How many batches wait at most: one while another is being stored.
+  /// The maximum number of waiting batches: one while another is being stored.
   private static let limit = 1
 
   private let lock = NativeLock()
@@ -12,7 +12,7 @@ final class BatchQueue: @unchecked Sendable {
   private var end: Result<ExportReport, ExportError>?
   private var isStopped = false
 
-  /// Waits until there is room. Returns false if no more batches are wanted.
+  /// Waits until there is room, and adds a batch. Returns false if the queue takes no more batches.
   func put(_ batch: SampleBatch) -> Bool {
     lock.withLock {
       while batches.count >= Self.limit, !isStopped { lock.wait() }
@@ -23,7 +23,7 @@ final class BatchQueue: @unchecked Sendable {
     }
   }
 
-  /// Says that there are no more batches. To be called once, in any case.
+  /// Signals that there are no more batches. Must be called once, in any case.
   func finish(_ result: Result<ExportReport, ExportError>) {
     lock.withLock {
       end = result
@@ -31,7 +31,7 @@ final class BatchQueue: @unchecked Sendable {
     }
   }
 
-  /// Waits for a batch; nil if there are no more.
+  /// Waits for a batch and returns it; nil if there are no more.
   func next() -> SampleBatch? {
     lock.withLock {
       while batches.isEmpty, end == nil { lock.wait() }
@@ -41,8 +41,7 @@ final class BatchQueue: @unchecked Sendable {
     }
   }
 
-  /// Takes no more batches, waits until the reading thread has ended, and returns what it ended
-  /// with.
+  /// Takes no more batches, waits until the reading thread has ended, and returns its result.
   func stop() -> Result<ExportReport, ExportError> {
     lock.withLock {
       isStopped = true

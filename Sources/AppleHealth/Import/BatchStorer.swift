@@ -1,8 +1,8 @@
 internal import Andiron
 internal import HealthModel
 
-/// Stores batches, the samples and the summaries of each in one transaction, and counts what became
-/// of them.
+/// Stores batches, the samples of each in one transaction and its summaries in another, and counts
+/// the outcomes.
 struct BatchStorer {
   private let health: HealthStore
   private let durability: Durability?
@@ -15,7 +15,7 @@ struct BatchStorer {
     self.durability = durability
   }
 
-  /// Throws what `HealthStore.add` throws, but for samples that cannot be kept.
+  /// Stores a batch. Throws what `HealthStore.add` throws, except for samples that cannot be kept.
   mutating func store(_ batch: SampleBatch) throws {
     do {
       let added = try health.store.write(durability: durability) { transaction in
@@ -28,7 +28,8 @@ struct BatchStorer {
     try store(summaries: batch.summaries)
   }
 
-  /// Stores samples in halves of halves, until those that cannot be kept are alone.
+  /// Stores samples in halves, and these in halves again, until each sample that cannot be kept is
+  /// alone.
   private mutating func storeInParts(
     _ samples: ArraySlice<HealthSample>, _ type: SampleType
   ) throws {

@@ -1,13 +1,15 @@
-/// The files of an export by what they are.
+/// The files of an export by their kinds.
 struct ClassifiedFiles: Sendable {
   private(set) var main: ExportFile?
   private(set) var electrocardiograms: [ExportFile] = []
-  /// How many clinical documents there are.
+  /// The number of clinical documents.
   private(set) var documentCount = 0
-  /// Files that can be referred to, or are not known, by their positions.
+  /// The positions of files that the export can refer to, or that are unknown.
   private(set) var others: Set<Int> = []
   private(set) var damagedCount = 0
 
+  /// Classifies the files of an archive.
+  ///
   /// Throws `ExportError.notAnExport` if there is neither a main file nor an electrocardiogram, and
   /// `.unreadable` if the file system fails.
   init(_ archive: ExportArchive) throws(ExportError) {
@@ -19,7 +21,7 @@ struct ClassifiedFiles: Sendable {
         continue
       }
       switch kind {
-      // Of several main files, the longest: the others are what somebody put beside it.
+      // Of several main files, the longest counts: somebody put the others beside it.
       case .main where file.byteCount > main?.byteCount ?? -1:
         if let main { others.insert(main.index) }
         main = file

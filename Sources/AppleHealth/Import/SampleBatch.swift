@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// Samples on their way from the thread that reads to the one that stores.
+/// Samples on their way from the reading thread to the storing one.
 struct SampleBatch: Sendable {
   struct Group: Sendable {
     var type: SampleType
@@ -9,11 +9,11 @@ struct SampleBatch: Sendable {
 
   /// One for each type, in the order in which they came.
   private(set) var groups: [Group] = []
-  /// Summaries of days and what is said of the person: they replace older ones.
+  /// Summaries of days and characteristics of the person, which replace older ones.
   private(set) var summaries: [HealthSample] = []
-  /// About how much memory they take, as a multiple of that of a quantity.
+  /// The approximate memory of the samples, as a multiple of that of a quantity.
   private(set) var weight = 0
-  /// How many bytes of the main file were read until then.
+  /// The number of bytes of the main file read up to this batch.
   var readByteCount = 0
   private var places: [SampleType: Int] = [:]
   private var last = 0

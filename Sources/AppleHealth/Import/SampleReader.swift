@@ -4,7 +4,8 @@ internal import ValueModel
 
 /// Reads all of an export, and puts its samples into a queue. For one thread.
 final class SampleReader {
-  /// Routes and resources are read whole: a place of a route takes some 200 bytes.
+  /// The maximum size of routes and resources, which are read whole: a place of a route takes some
+  /// 200 bytes.
   private static let resourceLimit = 1 << 25
 
   private let archive: ExportArchive
@@ -14,10 +15,10 @@ final class SampleReader {
   private var parser = ExportParser()
   private var batch = SampleBatch()
   private var exported: Date?
-  /// Files that nothing has referred to yet, by their positions.
+  /// The positions of files that nothing has referred to yet.
   private var unused: Set<Int>
   private var isStopped = false
-  /// A type of which samples that are only a value are valid, but perhaps for their times.
+  /// A type whose samples are valid if they are only a value, except perhaps for their times.
   private var validType: SampleType?
 
   init(
@@ -30,7 +31,7 @@ final class SampleReader {
     unused = files.others
   }
 
-  /// Returns what there was, also if no more was wanted before the end.
+  /// Returns a report of the contents, also if the queue stopped taking batches before the end.
   ///
   /// Throws `ExportError.unreadable` if the file system fails.
   func run() throws(ExportError) -> ExportReport {
@@ -56,7 +57,7 @@ final class SampleReader {
       let item = parser.next { buffer in
         guard let reader = source else { return 0 }
         do throws(ExportError) { return try reader.read(into: buffer) } catch {
-          // What was read before is kept, as of a file that is cut off there.
+          // Everything before the failure is kept, as for a file that is cut off there.
           source = nil
           failure = error
           return 0
@@ -94,7 +95,7 @@ final class SampleReader {
     case "VisionPrescription": add(found: element.visionPrescription)
     case "ExportDate": exported = element.time("value")?.date
     case "Me":
-      // Exports have the element also where nothing is set.
+      // Exports have the element even if nothing is set.
       guard let person = element.characteristics, !person.isEmpty else { return }
       add(summary: try? HealthSample(person, written: exported))
     // The parser has noted it.
@@ -118,7 +119,7 @@ final class SampleReader {
     if batch.weight >= batchCount { flush() }
   }
 
-  /// The sample if it can be stored, perhaps without an identity that is not whole.
+  /// Returns the sample if it can be stored, perhaps without an incomplete sync identity.
   private func valid(_ sample: HealthSample) -> HealthSample? {
     let isPlain = sample.metadata.isEmpty && sample.content.isPlain
     if isPlain, sample.type == validType { return sample.end >= sample.start ? sample : nil }
@@ -145,7 +146,7 @@ final class SampleReader {
 
   // MARK: Other files
 
-  /// Nil, which is noted, if there is no such file or it cannot be read.
+  /// Returns a route; nil if there is no such file or it cannot be read, which is noted.
   private func route(_ path: String) -> ExportRoute? {
     guard let file = archive.file(at: path) else {
       parser.note(.missingFile)
@@ -194,7 +195,7 @@ final class SampleReader {
 }
 
 extension SampleContent {
-  /// Whether there is nothing in it that may contradict itself.
+  /// Whether the content has no parts that may contradict each other.
   fileprivate var isPlain: Bool {
     switch self {
     case .quantity, .category: true

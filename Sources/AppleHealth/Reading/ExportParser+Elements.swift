@@ -1,4 +1,4 @@
-/// What is done with the start and the end of elements.
+/// Handling of the start and the end of elements.
 extension ExportParser {
   mutating func start(_ name: XMLName) {
     let element = element(name)
@@ -18,7 +18,8 @@ extension ExportParser {
     }
   }
 
-  /// Ends the elements that are open, as one begins that stands in no other: their end is missing.
+  /// Ends the open elements when an element begins that cannot lie in another: their end tags are
+  /// missing.
   private mutating func endOpen() {
     guard !open.isEmpty else { return }
     note(.badNesting)
@@ -59,7 +60,7 @@ extension ExportParser {
     case .beats: break
     case .beat: addBeat()
     case .record, .known:
-      // Neither lies in a record, so the end of this one is missing.
+      // Neither lies in a record, so the end tag of this record is missing.
       note(.badNesting)
       tokenizer.forgetOpen(from: recordLevel)
       endRecord()
@@ -114,7 +115,7 @@ extension ExportParser {
     }
   }
 
-  /// Begins an element that is no record.
+  /// Begins an element that is not a record.
   private mutating func push(_ name: XMLName) {
     var element = ExportElement(name: text(of: name))
     var byteCount = 100
@@ -139,7 +140,7 @@ extension ExportParser {
     open[open.count - 1].element.children.append(child)
   }
 
-  /// Adds an element that is whole to the one around it, or hands it out.
+  /// Adds a complete element to the one around it, or emits it.
   private mutating func add(_ element: ExportElement) {
     guard open.isEmpty else { return append(.element(element), byteCount: 0) }
     guard element.name == "Correlation" else { return emit(.element(element)) }
@@ -149,7 +150,7 @@ extension ExportParser {
     emit(.correlation(ExportCorrelation(element: element, members: members)))
   }
 
-  /// The value of one of the tag's attributes.
+  /// Returns the value of one of the tag's attributes.
   private mutating func text(of index: Int) -> String {
     let attribute = tokenizer.attributes[index]
     return tokenizer.withValue(attribute) { builder.text($0, attribute.isEncoded) }

@@ -1,8 +1,8 @@
-/// Reads `export.xml` from front to back: gives one item of its top level after another.
+/// Reads `export.xml` from front to back, and returns the items of its top level one after another.
 ///
-/// The file need not be well-formed, and its elements may come in any order. What is not understood
-/// is counted in `report`. Memory does not grow with the file, but for 16 bytes or so for each
-/// record that may belong to a correlation.
+/// The file need not be well-formed, and its elements may come in any order. The `report` counts
+/// everything that is not understood. Memory does not grow with the file, except for about 16 bytes
+/// for each record that may belong to a correlation.
 public struct ExportParser: ~Copyable {
   enum Element {
     case root
@@ -14,7 +14,7 @@ public struct ExportParser: ~Copyable {
     case unknown
   }
 
-  /// How many bytes an element that is no record may take.
+  /// The maximum number of bytes of an element that is not a record.
   static let elementLimit = 1 << 26
   private static let names: [String: Element] = [
     "HealthData": .root, "Record": .record, "MetadataEntry": .metadata,
@@ -29,14 +29,14 @@ public struct ExportParser: ~Copyable {
   var tokenizer: XMLTokenizer
   var builder = RecordBuilder()
   var ledger = MemberLedger()
-  /// By the numbers of names, as far as they were looked up.
+  /// The elements by the numbers of names, as far as these were looked up.
   private var elements: [Element?] = []
   private var attributes: [RecordAttribute??] = []
   var isInRecord = false
-  /// The elements that are being read and are no records, outermost first.
+  /// The open elements that are not records, outermost first.
   var open: [(name: XMLName, element: ExportElement)] = []
   var openByteCount = 0
-  /// At which levels of the file the record, and the outermost of the open elements, are.
+  /// The levels in the file of the record and of the outermost open element.
   var recordLevel = 0
   var openLevel = 0
   private var ready: ExportItem?
@@ -45,11 +45,11 @@ public struct ExportParser: ~Copyable {
 
   public init() { tokenizer = XMLTokenizer(capacity: 1 << 18) }
 
-  /// How many bytes were taken from the file so far.
+  /// The number of bytes taken from the file so far.
   public var offset: Int { tokenizer.offset }
 
-  /// The next item; nil at the end. `read` fills its buffer with the next bytes of the file, or a
-  /// part of it, and returns how many these are: none at the end.
+  /// Returns the next item; nil at the end. `read` fills all or part of its buffer with the next
+  /// bytes of the file, and returns their number; zero at the end.
   ///
   /// Throws what `read` throws; reading can continue after that.
   public mutating func next<Failure: Error>(
@@ -80,7 +80,7 @@ public struct ExportParser: ~Copyable {
     isFinished = true
     report.byteCount = tokenizer.offset
     report.droppedCharacterCount = tokenizer.droppedCount + builder.droppedCount
-    // Of an empty file, nothing else tells.
+    // For an empty file, no other problem is noted.
     if !hasRoot, !report.problems.contains(where: { $0.kind == .cutOff }) { note(.cutOff) }
   }
 

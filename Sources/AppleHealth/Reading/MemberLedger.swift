@@ -1,4 +1,4 @@
-/// Which records that may belong to a correlation were given on their own, and which only in one.
+/// An account of the records that may belong to a correlation: given on their own, or only in one.
 ///
 /// Exports give members twice: on their own and within their correlation. There may be equal
 /// records, so they are counted. Keys are 64 bits of a keyed hash of type, source, times, unit and
@@ -7,13 +7,14 @@ struct MemberLedger {
   private var listed: [Int: Int] = [:]
   private var unlisted: [Int: Int] = [:]
 
-  /// Whether records of a type may be members: keeping account of all others would take too much.
+  /// Returns whether records of a type may be members. An account of all other types would take too
+  /// much memory.
   static func mayBeMember(_ type: String) -> Bool {
     type.hasPrefix("HKQuantityTypeIdentifierBloodPressure")
       || type.hasPrefix("HKQuantityTypeIdentifierDietary")
   }
 
-  /// Takes a record that was given on its own; false if a correlation had it before.
+  /// Takes a record that was given on its own. Returns false if a correlation had it before.
   mutating func list(_ record: ExportRecord) -> Bool {
     let key = Self.key(record)
     if Self.take(key, from: &unlisted) { return false }
@@ -21,7 +22,7 @@ struct MemberLedger {
     return true
   }
 
-  /// Takes a member; true if it was given on its own before.
+  /// Takes a member. Returns true if it was given on its own before.
   mutating func isListed(_ record: ExportRecord) -> Bool {
     let key = Self.key(record)
     if Self.take(key, from: &listed) { return true }

@@ -1,4 +1,4 @@
-/// The attributes of records and of what stands within them.
+/// The attributes of records and of the elements within them.
 enum RecordAttribute: String, CaseIterable {
   case type
   case unit

@@ -1,6 +1,7 @@
-/// Takes a record together from its attributes, and pools the texts that repeat.
+/// Assembles a record from its attributes, and pools the texts that repeat.
 struct RecordBuilder {
-  /// More texts than these are forgotten at times: hostile files have no two equal ones.
+  /// The limit on pooled texts, above which all are forgotten: hostile files have no two equal
+  /// texts.
   private static let textLimit = 1 << 16
   private static let entryLimit = 1 << 16
 
@@ -18,10 +19,10 @@ struct RecordBuilder {
   private var end: ExportTime?
   private var metadata: [ExportRecord.Metadata] = []
   private var beats: [ExportRecord.Beat] = []
-  /// What was found to be wrong with the record.
+  /// The problems found in the record.
   private(set) var problems: [ExportReport.Problem.Kind] = []
 
-  /// Characters that were dropped where references stood for them.
+  /// The number of characters that were dropped where references stood for them.
   var droppedCount: Int { texts.decoder.droppedCount }
 
   mutating func begin() {
@@ -36,8 +37,8 @@ struct RecordBuilder {
     if !problems.isEmpty { problems = [] }
   }
 
-  /// Takes an attribute of the record's tag. Of repeated ones the first counts, but for a second
-  /// start, which one version wrote for the end.
+  /// Takes an attribute of the record's tag. Of repeated attributes the first counts, except for a
+  /// second start, which one version wrote for the end.
   @inline(__always)
   mutating func set(_ attribute: RecordAttribute, _ raw: UnsafeRawBufferPointer, _ isEncoded: Bool)
   {
@@ -57,8 +58,8 @@ struct RecordBuilder {
     }
   }
 
-  /// Keeps an attribute that is not known as metadata, which is what the first version of the
-  /// format meant by them.
+  /// Keeps an unknown attribute as metadata, which is its meaning in the first version of the
+  /// format.
   mutating func addUnknown(_ name: String, _ raw: UnsafeRawBufferPointer, _ isEncoded: Bool) {
     problems.append(.unknownAttribute)
     add(ExportRecord.Metadata(key: name, value: text(raw, isEncoded)))
@@ -84,18 +85,18 @@ struct RecordBuilder {
     }
   }
 
-  /// A text that is likely to come again.
+  /// Returns a text that is likely to repeat.
   mutating func pooled(_ raw: UnsafeRawBufferPointer, _ isEncoded: Bool) -> String {
     let number = texts.number(raw, isEncoded: isEncoded)
     return texts[number]
   }
 
-  /// A text that is not likely to come again.
+  /// Returns a text that is not likely to repeat.
   mutating func text(_ raw: UnsafeRawBufferPointer, _ isEncoded: Bool) -> String {
     isEncoded ? texts.decoded(raw) : String(decoding: raw, as: UTF8.self)
   }
 
-  /// The record; nil if it has no type, or no time at all.
+  /// Returns the record; nil if it has no type, or no time at all.
   mutating func finish() -> ExportRecord? {
     guard let type, let start = start ?? end else {
       problems.append(.missingAttribute)
@@ -116,7 +117,7 @@ struct RecordBuilder {
       metadata: metadata, beats: beats)
   }
 
-  /// Notes a quantity that has no number; its text is kept as it stands.
+  /// Notes a problem if a quantity has no number; its text is kept unchanged.
   private mutating func checkValue(_ type: String) {
     if case .number = value { return }
     guard type.hasPrefix("HKQuantityTypeIdentifier") else { return }

@@ -1,4 +1,5 @@
-/// One source for all records that have the same texts for it, by the numbers of these texts.
+/// A pool with one source for all records that have the same texts for it, by the numbers of these
+/// texts.
 struct SourcePool {
   private struct Key: Hashable {
     var name: Int

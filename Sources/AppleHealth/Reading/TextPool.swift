@@ -2,13 +2,13 @@ import ValueModel
 
 /// Texts that repeat, such as types and units, each kept once under a number.
 ///
-/// They are found by their bytes in the file, so that a text that was there before is neither
-/// decoded nor allocated.
+/// The pool finds texts by their bytes in the file, so that a known text is neither decoded nor
+/// allocated again.
 struct TextPool {
   private struct Entry {
     var hash: UInt64
     var count: Int
-    /// Where its words begin.
+    /// The index of its first word.
     var start: Int
     var text: String
   }
@@ -31,7 +31,7 @@ struct TextPool {
     table = [Int](repeating: 0, count: 1_024)
   }
 
-  /// Eight bytes more than those of `raw` can be read after it.
+  /// Returns the number of a text. At least eight bytes after those of `raw` must be readable.
   mutating func number(_ raw: UnsafeRawBufferPointer, isEncoded: Bool) -> Int {
     let hash = hash(raw)
     var place = Int(truncatingIfNeeded: hash) & (table.count - 1)
@@ -75,13 +75,13 @@ struct TextPool {
     return true
   }
 
-  /// Seeded, so that no file can have texts that all have one hash.
+  /// Returns a seeded hash, so that no file can have texts that all have the same hash.
   private func hash(_ raw: UnsafeRawBufferPointer) -> UInt64 {
     guard let start = raw.baseAddress else { return 0 }
     return RawBytes.hash(start, raw.count, seed: seed)
   }
 
-  /// Up to eight bytes from `start`, with zeros for those that the text does not have.
+  /// Returns up to eight bytes from `start`, with zeros for those beyond the end of the text.
   @inline(__always)
   private static func word(_ raw: UnsafeRawBufferPointer, _ start: Int) -> UInt64 {
     guard let base = raw.baseAddress else { return 0 }

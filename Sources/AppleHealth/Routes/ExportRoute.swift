@@ -1,16 +1,17 @@
 /// The places of a GPX file (GPX 1.1, with the extensions of Apple's exports).
 public struct ExportRoute: Sendable, Hashable {
-  /// How many places a route may have: months at one a second.
+  /// The maximum number of places of a route: months at one a second.
   static let limit = 10_000_000
 
   public var locations: [ExportLocation] = []
-  /// Places that have no coordinates, values that are no numbers, and what is not well-formed.
+  /// The number of places without coordinates, values that are not numbers, and parts that are not
+  /// well-formed.
   public internal(set) var problemCount = 0
 
   public init(_ locations: [ExportLocation] = []) { self.locations = locations }
 
-  /// `read` fills its buffer with the next bytes of the file and returns how many these are: none
-  /// at the end. Throws what `read` throws.
+  /// Reads a file. `read` fills its buffer with the next bytes of the file and returns their
+  /// number; zero at the end. Throws what `read` throws.
   public init<Failure: Error>(
     _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) {
@@ -35,7 +36,7 @@ public struct ExportRoute: Sendable, Hashable {
   }
 }
 
-/// Takes the places together from their elements.
+/// Assembles the places from their elements.
 private struct PointReader {
   var text: [UInt8] = []
   var problemCount = 0
@@ -60,7 +61,7 @@ private struct PointReader {
     if place == nil { problemCount += 1 }
   }
 
-  /// The place that ends with the element, if it is one.
+  /// Returns the place that ends with the element, if there is one.
   mutating func end(_ name: String) -> ExportLocation? {
     defer { text.removeAll(keepingCapacity: true) }
     switch name {

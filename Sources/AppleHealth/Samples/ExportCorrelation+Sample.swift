@@ -1,8 +1,8 @@
 public import HealthModel
 
 extension ExportCorrelation {
-  /// The sample: members that are listed on their own are named by their derived identifiers,
-  /// others lie within. Nil if the element has no type, source or start.
+  /// The sample. It refers to members that are listed on their own by their derived identifiers,
+  /// and contains the others. Nil if the element has no type, source or start.
   public var sample: HealthSample? {
     guard let type = element["type"] else { return nil }
     var content = Correlation()

@@ -2,7 +2,7 @@ internal import Foundation
 public import HealthModel
 
 extension ExportElectrocardiogram {
-  /// The sample; its end follows from the count of voltages and the frequency. The classification
+  /// The sample; its end follows from the number of voltages and the frequency. The classification
   /// is the text of the file, in its language. Nil without a time.
   public var sample: HealthSample? {
     guard let recorded else { return nil }

@@ -29,7 +29,7 @@ extension ExportElement {
   }
 
   /// The sample of a `VisionPrescription`; nil for other elements, or without a date. Exports do
-  /// not say where one comes from.
+  /// not state the source of a prescription.
   public var visionPrescription: HealthSample? {
     guard name == "VisionPrescription", let issued = time("dateIssued") else { return nil }
     var prescription = VisionPrescription(

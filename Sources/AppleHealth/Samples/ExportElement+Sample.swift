@@ -1,9 +1,10 @@
 internal import Foundation
 public import HealthModel
 
-/// The typed forms of elements that are no records.
+/// The typed forms of elements that are not records.
 extension ExportElement {
-  /// What all samples have, with `content`; nil without a source or a start.
+  /// Returns a sample with `content` and the fields that all samples share; nil without a source or
+  /// a start.
   func sample(_ type: SampleType, _ content: SampleContent) -> HealthSample? {
     guard let source, let start = time("startDate") ?? time("endDate") else { return nil }
     let end = end ?? start
@@ -16,7 +17,8 @@ extension ExportElement {
         start: Int(start.offset), end: Int(end.offset), created: creation.map { Int($0.offset) }))
   }
 
-  /// A number with the unit of another attribute, or with a fixed one; nil without a number.
+  /// Returns a number with the unit from another attribute, or with a fixed one; nil without a
+  /// number.
   func quantity(_ name: String, unit: String? = nil, fixed: String = "") -> Quantity? {
     number(name).map { Quantity($0, self[unit ?? name + "Unit"] ?? fixed) }
   }
@@ -39,7 +41,8 @@ extension ExportElement {
     return summary
   }
 
-  /// What `Me` says of the person; nil for other elements. Unset ones are absent.
+  /// The characteristics of the person in `Me`, without those that are not set; nil for other
+  /// elements.
   public var characteristics: HealthCharacteristics? {
     guard name == "Me" else { return nil }
     var result = HealthCharacteristics()

@@ -2,8 +2,8 @@ internal import Foundation
 public import HealthModel
 
 extension ExportElement {
-  /// The samples of a `Workout`: itself first, then its routes; none for other elements, or without
-  /// a type, source or start.
+  /// Returns the samples of a `Workout`: itself first, then its routes; none for other elements, or
+  /// without a type, source or start.
   ///
   /// `route` returns the places of the file that a path names, or nil if there is none; places
   /// without a time are left out.

@@ -2,8 +2,8 @@ public import HealthModel
 internal import ValueModel
 
 extension ExportRecord {
-  /// The sample that the record is, without loss: numbers, units, times and their offsets from UTC,
-  /// and metadata in its order.
+  /// The record as a sample, without loss: numbers, units, times and their offsets from UTC, and
+  /// metadata in its order.
   ///
   /// It may be invalid, for instance end before it starts: see `HealthSample.validate()`.
   public var sample: HealthSample {

@@ -6,9 +6,9 @@ extension ExportTime {
     Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1_000_000_000)
   }
 
-  /// The time of a date, with as few digits of a second as give it again; dates before the year 1
-  /// and after 9999 become the nearest time that can be written. `offset` is in seconds east of
-  /// UTC.
+  /// Creates the time of a date, with the fewest digits of a second that give the same date again.
+  /// Dates before the year 1 and after 9999 become the nearest time that can be written. `offset`
+  /// is in seconds east of UTC.
   public init(_ date: Date, offset: Int? = nil) {
     let limits = (-62_135_510_400.0, 253_402_214_400.0)
     let seconds = date.timeIntervalSince1970

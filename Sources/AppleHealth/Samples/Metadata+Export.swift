@@ -1,15 +1,15 @@
 internal import HealthModel
 
 extension Metadata {
-  /// Keys whose values are texts, even if these look like numbers.
+  /// Keys whose values are texts, even if they look like numbers.
   private static let textKeys: Set<MetadataKey> = [
     .syncIdentifier, .externalUUID, .timeZone, .deviceName, .deviceManufacturerName,
     .deviceSerialNumber, .udiDeviceIdentifier, .udiProductionIdentifier, .digitalSignature,
     .foodType, .workoutBrandName,
   ]
 
-  /// Entries as an export has them. A text becomes a number, or a number with a unit, only where it
-  /// can be told from that again.
+  /// Creates metadata from the entries of an export. A text becomes a number, or a number with a
+  /// unit, only if the text can be restored from that.
   init(exported entries: [ExportRecord.Metadata]) {
     self.init(
       entries.map {
@@ -19,8 +19,8 @@ extension Metadata {
       })
   }
 
-  /// Entries as an export has them. Booleans become numbers, and dates texts, as in the exports of
-  /// the phone.
+  /// The entries in the form of an export. Booleans become numbers, and dates texts, as in the
+  /// exports of the phone.
   var exported: [ExportRecord.Metadata] {
     entries.map { ExportRecord.Metadata(key: $0.key.rawValue, value: Self.text($0.value)) }
   }

@@ -1,8 +1,8 @@
 public import FileAccess
 
 extension SyntheticExport {
-  /// Writes the items to an archive, which should be empty, and returns how many there are. Equal
-  /// exports give equal bytes.
+  /// Writes the items to an archive, which should be empty, and returns their number. Equal exports
+  /// give equal bytes.
   ///
   /// Throws `ExportError.unreadable` if the file cannot be written.
   public func write(to file: any File) throws(ExportError) -> Int {

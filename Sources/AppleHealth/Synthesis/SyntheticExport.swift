@@ -1,4 +1,4 @@
-/// An export of any size that no person wrote: equal seeds and counts give equal items.
+/// A generated export of any size: equal seeds and counts give equal items.
 ///
 /// Days have heart rates through the day, steps, sleep, a heart rate variability with its beats, a
 /// blood pressure with its correlation, and now and then a workout. For tests and benchmarks.
@@ -15,12 +15,12 @@ public struct SyntheticExport: Sequence, IteratorProtocol, Sendable {
   private let watch: ExportSource
   private let phone: ExportSource
 
-  /// `recordCount` is how many records there are at least; the last day is whole.
+  /// Creates an export with at least `recordCount` records; the last day is complete.
   public init(seed: UInt64 = 1, recordCount: Int) {
     self.init(seed, .records(recordCount))
   }
 
-  /// `dayCount` whole days, the last of which is the one before `end`, in days since 1970-01-01.
+  /// Creates `dayCount` whole days. The last one is the day before `end`, in days since 1970-01-01.
   public init(seed: UInt64 = 1, dayCount: Int, end: Int) {
     self.init(seed, .days(Swift.max(0, dayCount)))
     day = Int64(end - Swift.max(0, dayCount)) * 86_400

@@ -3,7 +3,7 @@ public import FileAccess
 public import Foundation
 public import HealthModel
 
-/// Samples as comma-separated values (RFC 4180), for spreadsheets and programs of statistics.
+/// Samples as comma-separated values (RFC 4180), for spreadsheets and statistics programs.
 ///
 /// One sample is one row. The first row names the columns: `type`, `start`, `end` (empty if it is
 /// the start), `value`, `unit`, `created`, `sourceName`, `sourceVersion`, `bundleIdentifier`,
@@ -13,12 +13,12 @@ public import HealthModel
 ///
 /// Units are kept. The value of a category is its name. Times are those of RFC 3339 with the offset
 /// of the sample, to the nanosecond. `device` and `metadata` are JSON, the latter an array of
-/// entries, as keys may repeat; what is neither quantity nor category has its content as JSON in
-/// `content`, with dates in seconds since 2001. Bytes of documents are not in a table, and an empty
-/// text is the same as none.
+/// entries, because keys may repeat. Samples that are neither quantities nor categories have their
+/// content as JSON in `content`, with dates in seconds since 2001. A table does not have the bytes
+/// of documents, and an empty text is the same as none.
 public enum SampleTable {
-  /// Writes the samples of a query to a new file, which only its owner can read, and returns how
-  /// many there were; after an error there is no file.
+  /// Writes the samples of a query to a new file, which only its owner can read, and returns their
+  /// number. After an error there is no file.
   ///
   /// Throws `SampleTableError.unreadable` if something is at `url` or cannot be written there, and
   /// what `HealthStore.forEach` throws.
@@ -64,7 +64,7 @@ public enum SampleTable {
     return count
   }
 
-  /// The samples as the bytes of a table.
+  /// Returns the samples as the bytes of a table.
   ///
   /// Throws `SampleTableError.invalidSample` if numbers in a sample's content are not finite.
   public static func bytes(
@@ -76,8 +76,9 @@ public enum SampleTable {
     return Array(text.utf8)
   }
 
-  /// Calls `body` with the samples of a table, read piece by piece. `onError` is called with what
-  /// is wrong with a row, which is left out if it does not throw; by default it throws that error.
+  /// Calls `body` with the samples of a table, read piece by piece. If a row has an error, the
+  /// method calls `onError` with it, and leaves the row out if `onError` does not throw. By
+  /// default, `onError` throws the error.
   ///
   /// Throws `SampleTableError` with the line if the first row does not name columns or a row is too
   /// long, `.unreadable` if the file cannot be read, and what `body` and `onError` throw.
@@ -94,7 +95,7 @@ public enum SampleTable {
   }
 
   /// Throws `SampleTableError` if the first row does not name columns, and `.unreadable` if the
-  /// file cannot be read: what `forEach` throws before it calls `body`.
+  /// file cannot be read, as `forEach` does before it calls `body`.
   package static func checkHeader(contentsOf url: URL) throws {
     struct Found: Error {}
     do {
@@ -130,10 +131,10 @@ public enum SampleTable {
     try forEach(TableRows(bytes), onError: onError, body)
   }
 
-  /// Adds the samples of a table to a store, a transaction for every `batchCount` of them, and says
-  /// what became of them.
+  /// Adds the samples of a table to a store, with one transaction for every `batchCount` of them,
+  /// and returns the outcome.
   ///
-  /// Throws what `forEach` and `HealthStore.add` throw; samples of earlier transactions stay, and
+  /// Throws what `forEach` and `HealthStore.add` throw. Samples of earlier transactions stay, and
   /// are not added again when the table is corrected and read once more.
   @discardableResult
   public static func load(

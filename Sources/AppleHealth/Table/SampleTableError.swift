@@ -1,7 +1,8 @@
-/// Why a table of samples cannot be read or written. Names lines and columns, and shows no content.
+/// The reason why a table of samples cannot be read or written. Names lines and columns, and shows
+/// no content.
 public struct SampleTableError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: Sendable, Hashable, CaseIterable {
-    /// The first row lacks a column that must be there, or has one twice or one that is not known.
+    /// The first row lacks a required column, or has a column twice or an unknown one.
     case badHeader
     /// A row has more fields or fewer than the first.
     case badRow
@@ -11,7 +12,7 @@ public struct SampleTableError: Error, Sendable, Hashable, CustomStringConvertib
     case badDate
     /// A value is not a number.
     case badNumber
-    /// A field should be JSON of a certain form.
+    /// A field does not contain the expected JSON.
     case badJSON
     /// The sample contradicts itself.
     case invalidSample
@@ -23,7 +24,7 @@ public struct SampleTableError: Error, Sendable, Hashable, CustomStringConvertib
 
   public var code: Code
   public var message: String
-  /// In which the row begins, counted from one; nil for errors of no row.
+  /// The line in which the row begins, counted from one; nil for errors that concern no row.
   public var line: Int?
 
   init(_ code: Code, _ message: String, line: Int? = nil) {

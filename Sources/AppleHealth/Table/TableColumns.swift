@@ -1,9 +1,9 @@
-/// Where the columns of a table are.
+/// The places of the columns of a table.
 struct TableColumns {
   private var places: [TableColumn: Int] = [:]
   let count: Int
 
-  /// Throws `SampleTableError.badHeader`.
+  /// Reads the names in the first row. Throws `SampleTableError.badHeader`.
   init(_ row: TableRows.Row) throws(SampleTableError) {
     count = row.fields.count
     for (place, name) in row.fields.enumerated() {

@@ -1,11 +1,11 @@
 /// The rows of comma-separated values (RFC 4180), from a file that is read piece by piece.
 ///
-/// Lines end with CR LF, LF or CR. Empty lines are left out. The format says nothing of text after
+/// Lines end with CR LF, LF or CR. Empty lines are left out. The format does not define text after
 /// the end of a quoted field; it is an error here.
 struct TableRows {
   struct Row {
     var fields: [String]
-    /// In which the row begins.
+    /// The line in which the row begins.
     var line: Int
   }
 
@@ -20,11 +20,11 @@ struct TableRows {
   private var line = 1
   private var isAtStart = true
 
-  /// `read` fills its buffer with the next bytes, or a part of it, and returns how many these are:
-  /// none at the end.
+  /// Reads rows from a source. `read` fills all or part of its buffer with the next bytes, and
+  /// returns their number; zero at the end.
   init(_ read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) { self.read = read }
 
-  /// Of bytes at hand, in pieces of at most `piece`.
+  /// Reads rows from bytes in memory, in pieces of at most `piece`.
   init(_ bytes: [UInt8], piece: Int = .max) {
     var start = 0
     self.init { buffer in
@@ -35,10 +35,10 @@ struct TableRows {
     }
   }
 
-  /// The next row; nil at the end.
+  /// Returns the next row; nil at the end.
   ///
   /// Throws `SampleTableError.badQuote`, after which the next line is a row again, or `.overLimit`,
-  /// after which there is none, and what `read` throws.
+  /// after which there are no more rows, and what `read` throws.
   mutating func next() throws -> Row? {
     while true {
       guard let row = try row() else { return nil }
@@ -115,7 +115,7 @@ struct TableRows {
     count = try block.withUnsafeMutableBytes { try read($0) }
     if isAtStart {
       isAtStart = false
-      // A byte order mark, which comes in one piece from all that write one.
+      // A byte order mark. All programs that write one write it in one piece.
       if block[..<count].starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
     }
     return place < count ? block[place] : nil

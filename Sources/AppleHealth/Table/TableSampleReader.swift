@@ -7,7 +7,7 @@ internal import ValueModel
 struct TableSampleReader {
   private let columns: TableColumns
   private let decoder: ValueDecoder
-  /// Devices by their JSON: there are few.
+  /// Devices by their JSON; there are few.
   private var devices: [String: HealthDevice] = [:]
   private var lastSource: SourceRevision?
 
@@ -76,7 +76,7 @@ struct TableSampleReader {
       version: columns.field(.sourceVersion, row),
       productType: columns.field(.productType, row),
       systemVersion: columns.field(.systemVersion, row))
-    // One object for all rows that follow each other with the same source.
+    // One object for all consecutive rows with the same source.
     if let lastSource, lastSource == source { return lastSource }
     lastSource = source
     return source
@@ -102,7 +102,7 @@ struct TableSampleReader {
     }
   }
 
-  /// A time and its offset, which a time in `Z` has not.
+  /// Returns a time and its offset; a time in `Z` has no offset.
   private func time(
     _ column: TableColumn, _ row: TableRows.Row
   ) throws(SampleTableError) -> (date: Date, offset: Int?)? {

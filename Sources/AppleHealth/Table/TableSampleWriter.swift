@@ -70,7 +70,7 @@ struct TableSampleWriter {
     }
   }
 
-  /// `2023-03-24T07:12:00.5+01:00`; in `Z` if the offset is not known.
+  /// Returns `2023-03-24T07:12:00.5+01:00`; in `Z` if the offset is unknown.
   private static func text(_ date: Date, _ offset: Int?) -> String {
     let text = ExportTime(date, offset: offset).text
     guard offset != nil else { return text.prefix(10) + "T" + text.dropFirst(11).dropLast(6) + "Z" }

@@ -1,6 +1,6 @@
 internal import HealthModel
 
-/// The device that measured, as an export describes it in one text.
+/// The device that made a measurement, as an export describes it in one text.
 public struct ExportDevice: Sendable, Hashable {
   public var name: String?
   public var manufacturer: String?
@@ -10,7 +10,7 @@ public struct ExportDevice: Sendable, Hashable {
   public var software: String?
   public var localIdentifier: String?
   public var uniqueIdentifier: String?
-  /// The whole text where it has not the usual form; all other fields are nil then.
+  /// The whole text if it does not have the usual form; all other fields are then nil.
   public var other: String?
 
   public init() {}
@@ -22,7 +22,7 @@ public struct ExportDevice: Sendable, Hashable {
   ]
 
   /// Reads `<<HKDevice: 0x…>, name:Watch, hardware:Watch6,1>`. The address differs between exports
-  /// and is dropped. Values may have commas, so only the known keys part them.
+  /// and is dropped. Values may have commas, so only the known keys separate them.
   public init(_ text: String) {
     let opening = "<<HKDevice:"
     guard text.hasPrefix(opening), text.hasSuffix(">"),
@@ -48,7 +48,7 @@ public struct ExportDevice: Sendable, Hashable {
     }
   }
 
-  /// As an export has it, with an address of zero.
+  /// The text of an export, with an address of zero.
   public var text: String {
     if let other { return other }
     let fields = Self.keys.compactMap { key, path in self[keyPath: path].map { ", \(key):\($0)" } }

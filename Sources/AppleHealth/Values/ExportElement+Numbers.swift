@@ -1,4 +1,4 @@
-/// Which attributes of elements are numbers.
+/// The attributes of elements that are numbers.
 extension ExportElement {
   private static let eye: Set<String> = [
     "sphere", "cylinder", "axis", "add", "vertex", "prismAmount", "prismAngle", "farPD", "nearPD",
@@ -22,7 +22,7 @@ extension ExportElement {
     "LeftEye": eye, "RightEye": eye,
   ]
 
-  /// The names of attributes that have to be numbers and cannot be read as such. An empty attribute
+  /// The names of attributes that should be numbers and cannot be read as such. An empty attribute
   /// counts as absent.
   var unreadableNumbers: [String] {
     guard let names = Self.numbers[name] else { return [] }

@@ -1,8 +1,8 @@
-/// An element that is not a record, with all that is in it: correlations, workouts, activity
+/// An element that is not a record, with everything in it: correlations, workouts, activity
 /// summaries, clinical records, audiograms, prescriptions.
 ///
-/// These are few beside records, and versions of the format add attributes and children to them, so
-/// they are kept as they stand. Their typed forms are made of them.
+/// Such elements are few compared with records, and versions of the format add attributes and
+/// children to them. They are therefore kept unchanged, and their typed forms are made from them.
 public struct ExportElement: Sendable, Hashable {
   public struct Attribute: Sendable, Hashable {
     public var name: String
@@ -14,7 +14,7 @@ public struct ExportElement: Sendable, Hashable {
     }
   }
 
-  /// What an element has within: another element, or a record.
+  /// A child of an element: another element, or a record.
   public enum Child: Sendable, Hashable {
     case element(ExportElement)
     case record(ExportRecord)
@@ -30,12 +30,12 @@ public struct ExportElement: Sendable, Hashable {
     self.children = children
   }
 
-  /// The value of the first attribute of that name.
+  /// The value of the first attribute with that name.
   public subscript(name: String) -> String? {
     attributes.first { $0.name == name }?.value
   }
 
-  /// The elements of that name within this one, not deeper.
+  /// Returns the elements with that name directly within this one.
   public func elements(_ name: String) -> [ExportElement] {
     children.compactMap { child in
       if case .element(let element) = child, element.name == name { element } else { nil }
@@ -55,17 +55,17 @@ public struct ExportElement: Sendable, Hashable {
     }
   }
 
-  /// The attribute as a number; nil if it is absent or none.
+  /// Returns the attribute as a number; nil if it is absent or not a number.
   public func number(_ name: String) -> Double? {
     guard var text = self[name] else { return nil }
     return text.withUTF8 { ExportNumber.parse(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The attribute as an instant; nil if it is absent or none.
+  /// Returns the attribute as an instant; nil if it is absent or not an instant.
   public func time(_ name: String) -> ExportTime? { self[name].flatMap { ExportTime($0) } }
 
-  /// The instant of `endDate`, or without one of a second `startDate`, which iOS 16 writes in its
-  /// place; nil if there is neither.
+  /// The instant of `endDate`, or else of a second `startDate`, which iOS 16 writes in its place;
+  /// nil if there is neither.
   public var end: ExportTime? {
     if let end = time("endDate") { return end }
     return attributes.filter { $0.name == "startDate" }.dropFirst().first

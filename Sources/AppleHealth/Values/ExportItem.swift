@@ -1,4 +1,4 @@
-/// What an export has at its top level.
+/// An item at the top level of an export.
 public enum ExportItem: Sendable, Hashable {
   case record(ExportRecord)
   case correlation(ExportCorrelation)

@@ -2,7 +2,7 @@
 public struct ExportRecord: Sendable, Hashable {
   public enum Value: Sendable, Hashable {
     case number(Double)
-    /// The name of a category's value, or whatever else is no number.
+    /// The name of a category's value, or any other text that is not a number.
     case name(String)
   }
 
@@ -32,7 +32,7 @@ public struct ExportRecord: Sendable, Hashable {
   /// Such as `HKQuantityTypeIdentifierHeartRate`.
   public var type: String
   public var source: ExportSource
-  /// In which the value is; follows the settings of the phone that wrote the export.
+  /// The unit of the value; follows the settings of the phone that wrote the export.
   public var unit: String?
   public var value: Value?
   public var creation: ExportTime?

@@ -1,4 +1,4 @@
-/// What was read, and what was not understood: kinds, counts and lines, never content.
+/// The contents of an export, and the problems in it: kinds, counts and lines, never content.
 public struct ExportReport: Sendable, Hashable {
   public struct Problem: Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -8,14 +8,13 @@ public struct ExportReport: Sendable, Hashable {
       case overLimit
       /// Elements that do not end where they should.
       case badNesting
-      /// The file ends too early; what was not whole then is left out.
+      /// The file ends too early; an incomplete part at its end is left out.
       case cutOff
-      /// Elements that the format is not known to have; kept at the top level, left out in records.
+      /// Elements unknown to the format; kept at the top level, left out in records.
       case unknownElement
-      /// Attributes of records that are not known; kept as metadata.
+      /// Unknown attributes of records; kept as metadata.
       case unknownAttribute
-      /// Elements that lack what they must have: a type, a source, a start or an end, or a value if
-      /// they are quantities.
+      /// Elements without a required type, source, start or end, or value if they are quantities.
       case missingAttribute
       /// Dates that cannot be read, or begin after they end.
       case badDate
@@ -26,33 +25,33 @@ public struct ExportReport: Sendable, Hashable {
       case invalidSample
       /// Sync identifiers without a version, or the reverse: their samples are kept without them.
       case badIdentity
-      /// Routes and resources that are referred to, and are not there.
+      /// Routes and resources that are referred to but missing.
       case missingFile
       /// Files that cannot be read to their end, or are not what they should be.
       case damagedFile
-      /// Clinical documents (CDA): they repeat a part of the main file, and are not read.
+      /// Clinical documents (CDA), which repeat a part of the main file and are not read.
       case document
-      /// Files that nothing refers to and that are no electrocardiograms: they are not read.
+      /// Files that nothing refers to and that are not electrocardiograms; they are not read.
       case unknownFile
     }
 
     public var kind: Kind
     public var count: Int
-    /// Where the first one is in the main file, or what refers to it, counted from one; zero for
-    /// files to which nothing refers.
+    /// The line of the first one in the main file, or of the reference to it, counted from one;
+    /// zero for files to which nothing refers.
     public var firstLine: Int
-    /// Where the first one is, in bytes of the unpacked main file.
+    /// The offset of the first one, in bytes of the unpacked main file.
     public var firstOffset: Int
   }
 
-  /// How many there are of each type of record and, under their names, of other elements. A record
-  /// that is also in a correlation counts once.
+  /// The number of records of each type and, under their names, of other elements. A record that is
+  /// also in a correlation counts once.
   public internal(set) var counts: [String: Int] = [:]
   /// In the order of their kinds.
   public var problems: [Problem] { Problem.Kind.allCases.compactMap { found[$0] } }
-  /// Control characters that were dropped.
+  /// The number of control characters that were dropped.
   public internal(set) var droppedCharacterCount = 0
-  /// Copies of correlations' members that were left out.
+  /// The number of copies of correlations' members that were left out.
   public internal(set) var copyCount = 0
   public internal(set) var byteCount = 0
   /// Such as `de_DE`: the language of the phone that wrote the export.
@@ -66,7 +65,7 @@ public struct ExportReport: Sendable, Hashable {
     found[kind, default: Problem(kind: kind, count: 0, firstLine: line, firstOffset: offset)]
       .count += 1
   }
-  /// Counts what is in no line of the main file.
+  /// Counts problems that are in no line of the main file.
   mutating func note(_ kind: Problem.Kind, count: Int) {
     guard count > 0 else { return }
     found[kind, default: Problem(kind: kind, count: 0, firstLine: 0, firstOffset: 0)].count += count

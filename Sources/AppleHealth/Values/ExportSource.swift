@@ -1,9 +1,9 @@
 public import HealthModel
 
-/// Where samples come from: an app or a device's own software. One object is shared by all samples
-/// that have it.
+/// The source of samples: an app or a device's own software. All samples with the same source share
+/// one object.
 public final class ExportSource: Sendable, Hashable {
-  /// As it stands, perhaps with a no-break space or a curly apostrophe.
+  /// The name unchanged, perhaps with a no-break space or a curly apostrophe.
   public let name: String
   public let version: String?
   public let device: ExportDevice?

@@ -1,11 +1,11 @@
 /// An instant as an export gives it: a date, a time of day and an offset from UTC.
 ///
-/// The instant is right; whose offset it is differs by the version that wrote the export: that of
-/// the phone at the time of the export, or that of the measurement.
+/// The instant is right. The meaning of the offset depends on the version that wrote the export: it
+/// is that of the phone at the time of the export, or that of the measurement.
 public struct ExportTime: Sendable, Hashable {
   /// Seconds since 1970-01-01 00:00:00 UTC.
   public var seconds: Int64
-  /// What is to be added; below 1,000,000,000.
+  /// The nanoseconds to add; below 1,000,000,000.
   public var nanoseconds: Int32
   /// Seconds east of UTC.
   public var offset: Int32
@@ -16,8 +16,8 @@ public struct ExportTime: Sendable, Hashable {
     self.offset = offset
   }
 
-  /// Reads `2023-03-24 07:12:00 +0100`; what version 8.3 of iOS wrote, `20150408071200+0200`; and
-  /// RFC 3339's `2023-03-24T06:12:00.5Z`. Nil for anything else.
+  /// Reads `2023-03-24 07:12:00 +0100`; `20150408071200+0200`, the form of iOS 8.3; and RFC 3339's
+  /// `2023-03-24T06:12:00.5Z`. Nil for anything else.
   public init?(_ text: String) {
     var text = text
     let time = text.withUTF8 { ExportTime(UnsafeRawBufferPointer($0)) }
@@ -62,7 +62,7 @@ public struct ExportTime: Sendable, Hashable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Two digits; more for numbers that no time has.
+  /// Appends two digits; more for numbers that no time has.
   private static func append(_ number: Int, to bytes: inout [UInt8]) {
     guard (0..<100).contains(number) else { return bytes += two(number).utf8 }
     bytes.append(0x30 + UInt8(number / 10))

@@ -32,7 +32,7 @@ extension ExportRoute {
     "<\(name)>\(ExportNumber.text(value))</\(name)>"
   }
 
-  /// In UTC, with as many digits of a second as there are.
+  /// Returns the time in UTC, with as many digits of a second as there are.
   private static func time(_ time: ExportTime) -> String {
     let text = ExportTime(seconds: time.seconds).text
     return text.prefix(10) + "T" + text.dropFirst(11).prefix(8) + time.fraction + "Z"

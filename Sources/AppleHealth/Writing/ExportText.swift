@@ -1,10 +1,10 @@
-/// The XML of items, as `export.xml` has it: one element a line, indented by blanks.
+/// The XML of items, as in `export.xml`: one element a line, indented by blanks.
 struct ExportText {
   private(set) var bytes: [UInt8] = []
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-  /// What stands before the items.
+  /// Appends the text before the items.
   mutating func begin(locale: String) {
     bytes += "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8
     bytes += TypeDeclaration.text.utf8
@@ -13,7 +13,7 @@ struct ExportText {
     bytes += ">\n".utf8
   }
 
-  /// What follows the items.
+  /// Appends the text after the items.
   mutating func finish() { bytes += "</HealthData>\n".utf8 }
 
   mutating func append(_ item: ExportItem) {
@@ -93,7 +93,7 @@ struct ExportText {
     bytes += ">\n".utf8
   }
 
-  /// An attribute; of control characters only those that XML can have are written.
+  /// Appends an attribute; writes only the control characters that XML can have.
   private mutating func append(_ name: String, _ value: String) {
     bytes.append(0x20)
     bytes += name.utf8

@@ -23,8 +23,8 @@ public final class ExportWriter {
     text.begin(locale: locale)
   }
 
-  /// Appends an item to the main file. Of a correlation, members that are not listed have to be
-  /// written as records too, where other programs are to find them.
+  /// Appends an item to the main file. Members of a correlation that are not listed must also be
+  /// written as records if other programs are to find them.
   ///
   /// Throws `.unsupported` if a file was added before, and `.unreadable` if the archive cannot be
   /// written.

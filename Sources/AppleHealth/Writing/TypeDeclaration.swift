@@ -1,6 +1,6 @@
-/// The declaration of its type that an export has, in version 14 of the form.
+/// The document type declaration of an export, in version 14 of the form.
 ///
-/// Nobody needs it to read an export, but programs look for the version in it.
+/// Readers do not need it, but programs look for the version in it.
 enum TypeDeclaration {
   static let text = """
     <!DOCTYPE HealthData [

@@ -1,10 +1,10 @@
-/// The part of a file that is being read: grows at its end, is dropped at its front.
+/// The part of a file that is being read. It grows at its end and shrinks at its front.
 ///
-/// All places count from the front. Behind the last byte there are 16 more that can be read.
+/// All places count from the front. After the last byte there are 16 more that can be read.
 struct ByteWindow: ~Copyable {
   private(set) var base: UnsafeMutablePointer<UInt8>
   private(set) var count = 0
-  /// How many bytes of the file lie before the window.
+  /// The number of bytes of the file before the window.
   private(set) var offset = 0
   private var capacity: Int
   /// Line ends before `countedCount`, with those before the window.
@@ -30,8 +30,8 @@ struct ByteWindow: ~Copyable {
     countedCount -= place
   }
 
-  /// Appends what `read` puts into its buffer, which has at least `room` bytes; returns how many
-  /// that were.
+  /// Appends the bytes that `read` puts into its buffer, which has at least `room` bytes; returns
+  /// their number.
   mutating func append<Failure: Error>(
     room: Int, _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) -> Int {

@@ -26,7 +26,7 @@ enum ByteWord {
     (word &- ones &* UInt64(byte)) & ~word & highs
   }
 
-  /// How many bytes are `byte`: exact, unlike the bits of `equal`.
+  /// Returns the number of bytes that are `byte`: exact, unlike the bits of `equal`.
   @inline(__always)
   static func count(_ word: UInt64, _ byte: UInt8) -> Int {
     let difference = word ^ (ones &* UInt64(byte))
@@ -35,7 +35,7 @@ enum ByteWord {
     return (~nonzero & highs).nonzeroBitCount
   }
 
-  /// Which byte the lowest bit of a search belongs to.
+  /// Returns the index of the byte to which the lowest bit of a search belongs.
   @inline(__always)
   static func index(_ hits: UInt64) -> Int { hits.trailingZeroBitCount >> 3 }
 }

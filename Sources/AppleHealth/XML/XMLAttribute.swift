@@ -1,8 +1,9 @@
-/// An attribute of the tag that was read last: its name, and where its value lies.
+/// An attribute of the last tag: its name, and the place of its value.
 package struct XMLAttribute: Sendable {
   package var name: XMLName
   var start: Int
   var count: Int
-  /// Whether the value has references or control characters, so that it is not as it stands.
+  /// Whether the value has references or control characters, and thus differs from its bytes in the
+  /// file.
   package var isEncoded: Bool
 }

@@ -1,14 +1,15 @@
-/// The limits of the tokenizer. Where a file exceeds one, it reports a problem and continues.
+/// The limits of the tokenizer. If a file exceeds one, the tokenizer reports a problem and
+/// continues.
 package struct XMLLimits: Sendable, Hashable {
-  /// How many bytes a tag may have, with its attributes.
+  /// The maximum number of bytes of a tag, with its attributes.
   package var tagBytes = 1 << 22
-  /// How many attributes a tag may have; more are dropped.
+  /// The maximum number of attributes of a tag; more are dropped.
   package var attributeCount = 1_024
-  /// How many bytes a name may have.
+  /// The maximum number of bytes of a name.
   package var nameBytes = 512
-  /// How many different names a file may have.
+  /// The maximum number of different names in a file.
   package var nameCount = 8_192
-  /// How deep elements may lie in each other; deeper ones are skipped.
+  /// The maximum depth of nested elements; deeper ones are skipped.
   package var depth = 64
 
   package static let standard = XMLLimits()

@@ -1,7 +1,7 @@
-/// A name of elements or attributes, as a small number that its tokenizer gave it.
+/// A name of elements or attributes, as a small number that the tokenizer assigned.
 package struct XMLName: Sendable, Hashable {
   package let number: Int
 
-  /// What names beyond the limits all are.
+  /// The common name for all names beyond the limits.
   static let unknown = XMLName(number: 0)
 }

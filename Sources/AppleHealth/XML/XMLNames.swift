@@ -1,5 +1,5 @@
-/// Numbers for names, so that nothing above compares texts. Zero is for all that are too many or
-/// too long.
+/// Numbers for names, so that the code above compares no texts. Zero stands for all names beyond
+/// the limits on number and length.
 struct XMLNames {
   private struct Known {
     var first: UInt64
@@ -22,8 +22,8 @@ struct XMLNames {
 
   func bytes(of name: XMLName) -> [UInt8] { known[name.number].bytes }
 
-  /// The number of the name at `start`; `.unknown` beyond the limits. Eight bytes more than the
-  /// name's can be read there.
+  /// Returns the number of the name at `start`; `.unknown` beyond the limits. At least eight bytes
+  /// after the name must be readable.
   mutating func name(_ start: UnsafePointer<UInt8>, _ count: Int) -> XMLName {
     guard count > 0, count <= limits.nameBytes else { return .unknown }
     let first = ByteWord.load(start) & ByteWord.low(min(count, 8))

@@ -1,11 +1,12 @@
 /// Replaces references in text and drops control characters.
 ///
-/// There are the five named references and those by number; a DTD could declare others, but none is
-/// ever read. What is not one of them remains as it stands.
+/// XML has the five named references and those by number. A DTD could declare others, but none is
+/// ever read. Any other reference remains unchanged.
 package struct XMLText: Sendable, Hashable {
-  /// References that were dropped, as they stand for what no text may have.
+  /// The number of references that were dropped, because they stand for characters that no text may
+  /// have.
   package private(set) var droppedCount = 0
-  /// References to names other than the five.
+  /// The number of references to names other than the five.
   package private(set) var unknownCount = 0
 
   package init() {}
@@ -28,7 +29,8 @@ package struct XMLText: Sendable, Hashable {
     byte >= 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  /// Appends what the reference at the start of `raw` stands for; returns how many bytes it has.
+  /// Appends the character that the reference at the start of `raw` stands for; returns the number
+  /// of bytes of the reference.
   private mutating func reference(
     _ raw: UnsafeRawBufferPointer, _ output: inout [UInt8]
   ) -> Int {

@@ -1,6 +1,6 @@
-/// What the tokenizer finds next.
+/// A token that the tokenizer finds.
 package enum XMLToken: Sendable, Hashable {
-  /// The start of an element; its attributes are at hand until the next token.
+  /// The start of an element; its attributes are available until the next token.
   case start(XMLName)
   /// The end of an element that was reported, which may have been an empty one.
   case end(XMLName)
@@ -8,7 +8,7 @@ package enum XMLToken: Sendable, Hashable {
   /// with other tokens between come as several pieces.
   case text
   case problem(XMLProblem)
-  /// The bytes so far are used up: add more (`fill`), or say that there are none.
+  /// The bytes so far are used up: add more (`fill`), or signal that there are none.
   case needsBytes
   case endOfFile
 }

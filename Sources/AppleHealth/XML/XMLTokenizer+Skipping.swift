@@ -1,6 +1,6 @@
-/// What is skipped: comments, processing instructions, document type declarations. Also CDATA.
+/// Skipping of comments, processing instructions and document type declarations. Also CDATA.
 extension XMLTokenizer {
-  /// Finds out what the `<!` at the cursor begins.
+  /// Determines what the `<!` at the cursor begins.
   mutating func declaration() -> XMLToken? {
     for (opening, state) in [
       ("<!--", State.comment), ("<![CDATA[", .characterData), ("<!DOCTYPE", .typeDeclaration),
@@ -21,7 +21,7 @@ extension XMLTokenizer {
     return nil
   }
 
-  /// Continues with what is skipped; nil when it is over.
+  /// Continues to skip; returns nil when the skipped part is over.
   mutating func skippedToken() -> XMLToken? {
     switch state {
     case .comment: return skip("-->")
@@ -35,7 +35,7 @@ extension XMLTokenizer {
 
   private mutating func skip(_ closing: StaticString) -> XMLToken? {
     guard let end = place(of: closing, from: cursor) else {
-      // The last bytes may be the beginning of what closes it.
+      // The last bytes may be the beginning of the closing text.
       cursor = max(cursor, window.count - (closing.utf8CodeUnitCount - 1))
       return endOfBytes()
     }
@@ -44,8 +44,8 @@ extension XMLTokenizer {
     return nil
   }
 
-  /// Up to `>`, or, with an internal subset, up to `]>`: one DTD of Apple's is itself broken, so it
-  /// is not looked into.
+  /// Skips up to `>`, or, with an internal subset, up to `]>`. One DTD of Apple's is itself broken,
+  /// so the contents are not examined.
   private mutating func skipTypeDeclaration() -> XMLToken? {
     let base = window.base
     var place = cursor

@@ -1,6 +1,6 @@
-/// Tags: what begins with `<`.
+/// Tags: text that begins with `<`.
 extension XMLTokenizer {
-  /// The token of the `<` at the cursor; nil if it begins something that is skipped.
+  /// Returns the token of the `<` at the cursor; nil if it begins something that is skipped.
   mutating func tag() -> XMLToken? {
     let start = cursor + 1
     guard start < window.count else { return incomplete() }
@@ -73,7 +73,7 @@ extension XMLTokenizer {
     }
   }
 
-  /// The token of a start tag that is whole.
+  /// Returns the token of a complete start tag.
   private mutating func started(
     _ name: XMLName, end: Int, isEmpty: Bool, _ overflow: Bool
   ) -> XMLToken? {
@@ -99,7 +99,7 @@ extension XMLTokenizer {
     case incomplete
   }
 
-  /// The attribute at `place`, which moves past it, or to where it cannot be read.
+  /// Reads the attribute at `place`, which moves past it, or to the place where it cannot be read.
   @inline(__always)
   private mutating func attribute(at place: inout Int) -> AttributeResult {
     let base = window.base
@@ -179,7 +179,7 @@ extension XMLTokenizer {
     return ended(names.name(base + start, nameCount), tagStart)
   }
 
-  /// The token of an end tag: elements that are open within its own end with it.
+  /// Returns the token of an end tag. Elements that are open within its own end with it.
   private mutating func ended(_ name: XMLName, _ start: Int) -> XMLToken? {
     if open.last == name {
       open.removeLast()
@@ -192,7 +192,7 @@ extension XMLTokenizer {
     return .problem(problem(.missingEnd, at: start))
   }
 
-  /// Whether a byte may stand in the name of an element: whatever does not end it.
+  /// Returns whether a byte may stand in the name of an element: any byte that does not end it.
   @inline(__always)
   private static func isNameByte(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte != UInt8(ascii: "/") && byte != UInt8(ascii: ">")

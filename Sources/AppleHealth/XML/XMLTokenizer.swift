@@ -1,10 +1,10 @@
 /// Reads the XML of health exports, which is large and often not well-formed, without a tree.
 ///
-/// Bytes are added (`fill`) and tokens taken (`next`) in turn. Elements, attributes and text are
-/// reported; comments, processing instructions and document type declarations are skipped, so that
-/// nothing is ever declared, fetched or expanded. What cannot be read is reported with its line,
-/// and reading continues at the next tag. Attributes may have any names, even with blanks, and
-/// repeat.
+/// The caller adds bytes (`fill`) and takes tokens (`next`) in turn. The tokenizer reports
+/// elements, attributes and text, and skips comments, processing instructions and document type
+/// declarations, so that nothing is ever declared, fetched or expanded. It reports parts that it
+/// cannot read with their line, and continues at the next tag. Attributes may have any names, even
+/// with blanks, and repeat.
 package struct XMLTokenizer: ~Copyable {
   enum State: Hashable {
     case content
@@ -22,38 +22,39 @@ package struct XMLTokenizer: ~Copyable {
   var window: ByteWindow
   var names: XMLNames
   var state = State.content
-  /// Where the next token begins.
+  /// The place where the next token begins.
   var cursor = 0
   var isComplete = false
-  /// Elements that are open, and how many lie deeper than the limit.
+  /// The open elements, and the number of elements deeper than the limit.
   var open: [XMLName] = []
   var skippedDepth = 0
-  /// How many ends are to be reported before anything else.
+  /// The number of ends to report before anything else.
   var pendingEnds = 0
   var pendingProblem: XMLProblem?
   var reportedEnd = false
-  /// Those of the last tag.
+  /// The attributes of the last tag.
   package internal(set) var attributes: [XMLAttribute] = []
   var text = 0..<0
   var textIsRaw = false
   /// Whether the document type declaration that is being skipped has an internal subset.
   var isInSubset = false
-  /// Control characters that were dropped from tags.
+  /// The number of control characters that were dropped from tags.
   package internal(set) var droppedCount = 0
-  /// Those of the tag at the cursor, which is read again when more of it is there.
+  /// The number dropped from the tag at the cursor, which is read again when more of it is
+  /// available.
   var tagDroppedCount = 0
 
-  /// `capacity` is how many bytes are asked for at a time, more or less.
+  /// Creates a tokenizer. `capacity` is the approximate number of bytes that it requests at a time.
   package init(limits: XMLLimits = .standard, capacity: Int = 1 << 18) {
     self.limits = limits
     window = ByteWindow(capacity: capacity)
     names = XMLNames(limits)
   }
 
-  /// How many bytes were read, up to the next token.
+  /// The number of bytes read, up to the next token.
   package var offset: Int { window.offset + cursor }
 
-  /// How many elements are open.
+  /// The number of open elements.
   package var depth: Int { open.count }
 
   /// The line of the next token, counted from one.
@@ -61,8 +62,8 @@ package struct XMLTokenizer: ~Copyable {
     mutating get { window.line(of: cursor) }
   }
 
-  /// Adds what `read` puts into its buffer. If that is nothing, the file ends there: returns false.
-  /// What the last token referred to is gone afterwards.
+  /// Adds the bytes that `read` puts into its buffer. If there are none, the file ends there:
+  /// returns false. The data to which the last token referred are then no longer available.
   package mutating func fill<Failure: Error>(
     _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) -> Bool {
@@ -119,7 +120,7 @@ package struct XMLTokenizer: ~Copyable {
     }
   }
 
-  /// The token at the cursor, or nil if something was skipped.
+  /// Returns the token at the cursor, or nil if something was skipped.
   private mutating func contentToken() -> XMLToken? {
     let base = window.base
     let count = window.count
@@ -133,7 +134,7 @@ package struct XMLTokenizer: ~Copyable {
     return textToken(from: place)
   }
 
-  /// Text that begins at the cursor and is not blank from `place` on.
+  /// Returns the text that begins at the cursor and is not blank from `place` on.
   private mutating func textToken(from place: Int) -> XMLToken? {
     let end = nextTag(from: place)
     if state == .lost {
@@ -147,7 +148,7 @@ package struct XMLTokenizer: ~Copyable {
     return place < end ? .text : end == window.count ? endOfBytes() : nil
   }
 
-  /// Where text that continues after `end` is divided: not within a reference.
+  /// Returns the place to divide text that continues after `end`, which is not within a reference.
   private func pieceEnd(_ end: Int) -> Int {
     guard end == window.count, !isComplete else { return end }
     for place in (max(cursor + 1, end - 12)..<end).reversed()
@@ -157,7 +158,7 @@ package struct XMLTokenizer: ~Copyable {
     return end
   }
 
-  /// The place of the next `<`, or of the end of the bytes.
+  /// Returns the place of the next `<`, or of the end of the bytes.
   func nextTag(from start: Int) -> Int {
     var place = start
     while place < window.count {
@@ -168,7 +169,7 @@ package struct XMLTokenizer: ~Copyable {
     return window.count
   }
 
-  /// Nothing more can be told from the bytes that there are.
+  /// Handles the end of the available bytes, from which no further token follows.
   mutating func endOfBytes() -> XMLToken {
     guard isComplete else { return .needsBytes }
     let isWhole = cursor == window.count && open.isEmpty && state == .content

@@ -16,14 +16,14 @@ struct ArchiveFile: Sendable {
     try self.init(file)
   }
 
-  /// Fills as much of `buffer` as there is; returns how much that was.
+  /// Fills as much of `buffer` as possible; returns the number of bytes.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ZipError) -> Int {
     do { return try file.readFully(into: buffer, at: offset) } catch {
       throw Self.unreadable(error)
     }
   }
 
-  /// Throws `.damaged` if the archive ends before.
+  /// Returns `count` bytes. Throws `.damaged` if the archive ends before.
   func bytes(at offset: Int, count: Int) throws(ZipError) -> [UInt8] {
     guard offset >= 0, count >= 0, offset <= byteCount, count <= byteCount - offset else {
       throw ZipError(.damaged, "a part of the archive would lie after its end", at: offset)

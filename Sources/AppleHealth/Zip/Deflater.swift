@@ -2,7 +2,7 @@ internal import CZlib
 
 /// zlib's deflate to raw deflate data (RFC 1951).
 ///
-/// The stream lies at an address of its own, as zlib keeps a pointer to it.
+/// The stream has an address of its own, because zlib keeps a pointer to it.
 final class Deflater {
   private let stream: UnsafeMutablePointer<z_stream>
   private let output: UnsafeMutableRawBufferPointer
@@ -29,7 +29,7 @@ final class Deflater {
   /// Begins a new stream of deflated data.
   func reset() { deflateReset(stream) }
 
-  /// Packs `bytes` and hands what is ready to `write`; all of it if `isLast`.
+  /// Packs `bytes` and passes the finished output to `write`; all of it if `isLast`.
   func deflate<Failure: Error>(
     _ bytes: UnsafeRawBufferPointer, isLast: Bool,
     _ write: (UnsafeRawBufferPointer) throws(Failure) -> Void

@@ -2,7 +2,7 @@ internal import CZlib
 
 /// zlib's inflate over raw deflate data (RFC 1951), with a buffer of packed bytes.
 ///
-/// The stream lies at an address of its own, as zlib keeps a pointer to it.
+/// The stream has an address of its own, because zlib keeps a pointer to it.
 final class Inflater {
   private let stream: UnsafeMutablePointer<z_stream>
   private let input: UnsafeMutableRawBufferPointer
@@ -14,7 +14,7 @@ final class Inflater {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     input = .allocate(byteCount: 1 << 18, alignment: 16)
-    // What deinit releases is all there from here on.
+    // Everything that deinit releases exists from here on.
     guard
       inflateInit2_(stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
     else { throw ZipError(.unreadable, "there is no memory to unpack with") }
@@ -29,11 +29,11 @@ final class Inflater {
   /// Whether all packed bytes were taken.
   var isEmpty: Bool { remainingCount == 0 }
 
-  /// How many packed bytes were not taken.
+  /// The number of packed bytes that were not taken.
   var remainingCount: Int { Int(stream.pointee.avail_in) }
 
-  /// Replaces the packed bytes, once `isEmpty`, by what `read` puts into its buffer; returns how
-  /// many that are.
+  /// Replaces the packed bytes, once `isEmpty`, with those that `read` puts into its buffer;
+  /// returns their number.
   func refill<Failure: Error>(
     _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
   ) throws(Failure) -> Int {
@@ -43,8 +43,8 @@ final class Inflater {
     return count
   }
 
-  /// Unpacks into `buffer`; returns how many bytes came, or nil if the packed ones are damaged and
-  /// all before the damage were given.
+  /// Unpacks into `buffer`; returns the number of bytes, or nil if the packed bytes are damaged and
+  /// all bytes before the damage were returned.
   func inflate(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     if isDamaged { return nil }
     let room = min(buffer.count, Int(UInt32.max))

@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Unpacks deflated data whose size is not known, to find out where it ends.
+/// Unpacks deflated data of unknown size, to determine where it ends.
 struct SalvageReader {
   private let file: ArchiveFile
   private let start: Int
@@ -16,14 +16,14 @@ struct SalvageReader {
     inflater = try Inflater()
   }
 
-  /// How many packed bytes were taken.
+  /// The number of packed bytes taken.
   var packedCount: Int { readCount - inflater.remainingCount }
 
-  /// Of what was unpacked so far.
+  /// The checksum of the bytes unpacked so far.
   var checksum: UInt32 { UInt32(truncatingIfNeeded: sum) }
 
-  /// How many bytes were unpacked in this step; nil at the end of the data, of the file, or of what
-  /// is not damaged.
+  /// Returns the number of bytes unpacked in this step; nil at the end of the data, of the file, or
+  /// of the undamaged part.
   mutating func next() throws(ZipError) -> Int? {
     while !inflater.isAtEnd {
       if inflater.isEmpty {

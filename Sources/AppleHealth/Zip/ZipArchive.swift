@@ -2,7 +2,7 @@ package import FileAccess
 
 /// A zip archive in a file: its entries, and a reader for each.
 ///
-/// Only the directory is read when it is opened. Nothing is ever unpacked into files.
+/// Opening it reads only the directory. Nothing is ever unpacked into files.
 package struct ZipArchive: Sendable {
   /// In the order of the directory.
   package let entries: [ZipEntry]
@@ -11,9 +11,9 @@ package struct ZipArchive: Sendable {
   private let limits: ZipLimits
   private let directoryOffset: Int
 
-  /// Throws `.noDirectory` if the file is no archive or its end is missing, `.damaged` if entries
-  /// overlap or lie where they cannot, `.overLimit` if they claim more bytes than `limits` allows,
-  /// and `.unreadable` if the file cannot be read.
+  /// Throws `.noDirectory` if the file is not an archive or its end is missing, `.damaged` if
+  /// entries overlap or lie in impossible places, `.overLimit` if they claim more bytes than
+  /// `limits` allows, and `.unreadable` if the file cannot be read.
   package init(_ file: any File, limits: ZipLimits = .standard) throws(ZipError) {
     self.file = try ArchiveFile(file)
     self.limits = limits
@@ -22,9 +22,9 @@ package struct ZipArchive: Sendable {
     directoryOffset = directory.offset
   }
 
-  /// An archive whose end, and with it the directory, is missing: its entries are found one after
-  /// another by their own headers, which takes the time of unpacking them. The last one may be cut
-  /// off; reading it then ends with `.damaged`.
+  /// Opens an archive whose end, and with it the directory, is missing. It finds the entries one
+  /// after another by their own headers, which takes the time of unpacking them. The last one may
+  /// be cut off; reading it then ends with `.damaged`.
   ///
   /// Throws `.noDirectory` if there is no entry, and `.unreadable` if the file cannot be read.
   package init(salvaging file: any File, limits: ZipLimits = .standard) throws(ZipError) {
@@ -42,8 +42,8 @@ package struct ZipArchive: Sendable {
     return bytes == [0x50, 0x4B, 3, 4] || bytes == [0x50, 0x4B, 5, 6]
   }
 
-  /// Throws `.unsupported` if the entry is encrypted or packed in a way that is not known, and
-  /// `.damaged` if it is not where the directory says.
+  /// Returns a reader of an entry. Throws `.unsupported` if the entry is encrypted or packed in an
+  /// unknown way, and `.damaged` if it is not where the directory says.
   package func reader(of entry: ZipEntry) throws(ZipError) -> ZipEntryReader {
     let start = entry.headerOffset
     guard !entry.isEncrypted else {
@@ -66,8 +66,8 @@ package struct ZipArchive: Sendable {
     return try ZipEntryReader(entry, file, at: content, limits)
   }
 
-  /// All bytes of an entry. Throws as `reader(of:)` and `ZipEntryReader.read(into:)` do, and
-  /// `.overLimit` if there are more than `limit`.
+  /// Returns all bytes of an entry. Throws the errors of `reader(of:)` and
+  /// `ZipEntryReader.read(into:)`, and `.overLimit` if there are more than `limit`.
   package func content(of entry: ZipEntry, limit: Int = 1 << 26) throws(ZipError) -> [UInt8] {
     guard entry.byteCount <= limit else {
       throw ZipError(

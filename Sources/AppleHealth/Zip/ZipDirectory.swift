@@ -1,7 +1,7 @@
 /// Finds and reads the directory at the end of an archive (PKWARE's APPNOTE.TXT 6.3, section 4.3).
 struct ZipDirectory {
   private(set) var entries: [ZipEntry] = []
-  /// Where the directory begins: all entries lie before.
+  /// The offset of the directory: all entries lie before it.
   let offset: Int
 
   private let count: Int
@@ -26,7 +26,7 @@ struct ZipDirectory {
     var fields: ByteFields
   }
 
-  /// The last end record whose comment fits into the file.
+  /// Returns the last end record whose comment fits into the file.
   private static func endRecord(_ file: ArchiveFile) throws(ZipError) -> End {
     let count = min(file.byteCount, 22 + 0xFFFF)
     let start = file.byteCount - count
@@ -41,7 +41,7 @@ struct ZipDirectory {
     throw ZipError(.noDirectory, "the file has no directory of an archive")
   }
 
-  /// Number of entries, bytes and place of the directory.
+  /// Returns the number of entries, and the size and place of the directory.
   private static func extent(
     _ file: ArchiveFile, _ end: End
   ) throws(ZipError) -> (count: Int, byteCount: Int, offset: Int) {
@@ -57,7 +57,7 @@ struct ZipDirectory {
     return (count, byteCount, offset)
   }
 
-  /// What the ZIP64 end record says; nil if there is none.
+  /// Returns the values of the ZIP64 end record; nil if there is none.
   private static func largeExtent(
     _ file: ArchiveFile, _ end: End
   ) throws(ZipError) -> (count: Int, byteCount: Int, offset: Int)? {
@@ -102,8 +102,8 @@ struct ZipDirectory {
     }
   }
 
-  /// Entries lie one after another before the directory and come to no more than is allowed: what
-  /// overlaps would let few bytes unpack to many.
+  /// Checks that entries lie one after another before the directory and do not exceed the limits:
+  /// overlapping entries would let few bytes unpack to many.
   private func check(_ limits: ZipLimits) throws(ZipError) {
     var total = 0
     var free = 0

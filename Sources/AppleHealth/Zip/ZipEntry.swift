@@ -6,7 +6,7 @@ package struct ZipEntry: Sendable, Hashable {
     case other(Int)
   }
 
-  /// Why a name must not become a path.
+  /// The reason why a name must not become a path.
   package enum NameProblem: Sendable, Hashable, CaseIterable {
     case empty
     /// It begins at a root or with the letter of a drive.
@@ -15,13 +15,13 @@ package struct ZipEntry: Sendable, Hashable {
     case parent
     /// It has a NUL, another control character or a backslash.
     case character
-    /// An entry before it has the name.
+    /// An earlier entry has the name.
     case repeated
   }
 
   /// The position in the directory.
   package var index: Int
-  /// The name as the archive has it, with what is not UTF-8 replaced. Nothing is ever written under
+  /// The name in the archive, with bytes that are not UTF-8 replaced. No file is ever written under
   /// it.
   package var name: String
   package var nameProblem: NameProblem?
@@ -31,9 +31,9 @@ package struct ZipEntry: Sendable, Hashable {
   package var byteCount: Int
   /// CRC-32 of the unpacked bytes.
   package var checksum: UInt32
-  /// Where the entry's own header begins in the archive.
+  /// The offset of the entry's own header in the archive.
   package var headerOffset: Int
-  /// How many bytes the name has in the archive.
+  /// The number of bytes of the name in the archive.
   var nameByteCount: Int
 
   package var isFolder: Bool { name.hasSuffix("/") }

@@ -22,15 +22,15 @@ package final class ZipEntryReader {
     inflater = entry.method == .deflated ? try Inflater() : nil
   }
 
-  /// How many packed bytes were taken: shows how far a reader has come in the archive.
+  /// The number of packed bytes taken, which shows the progress of a reader in the archive.
   package var packedBytesRead: Int { packedDone }
 
-  /// Fills a part of `buffer`, or all, and returns how many bytes that are; zero only at the end.
+  /// Fills all or part of `buffer`, and returns the number of bytes; zero only at the end.
   ///
   /// Throws `.damaged` if the entry is cut off or its bytes are not what the archive says,
-  /// `.overLimit` if there come more bytes than packed bytes can be worth, and `.unreadable` if the
-  /// file cannot be read. What was returned before remains good as far as it goes; the checksum is
-  /// compared at the end.
+  /// `.overLimit` if there are more bytes than the packed bytes can yield, and `.unreadable` if the
+  /// file cannot be read. Bytes returned before an error remain good as far as they go; the
+  /// checksum is compared at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ZipError) -> Int {
     guard !buffer.isEmpty else { return 0 }
     let count =
@@ -69,7 +69,7 @@ package final class ZipEntryReader {
     }
   }
 
-  /// The next packed bytes, which end with the entry.
+  /// Reads the next packed bytes, which end with the entry.
   private func packed(into buffer: UnsafeMutableRawBufferPointer) throws(ZipError) -> Int {
     let count = min(buffer.count, entry.packedCount - packedDone)
     guard count > 0 else { return 0 }

@@ -1,11 +1,12 @@
-/// Why an archive, or one entry of it, cannot be read or written. Shows no names and no content.
+/// The reason why an archive, or one entry of it, cannot be read or written. Shows no names and no
+/// content.
 package struct ZipError: Error, Sendable, Hashable, CustomStringConvertible {
   package enum Code: Sendable, Hashable, CaseIterable {
-    /// The file has no directory: it is no archive, or its end is missing.
+    /// The file has no directory: it is not an archive, or its end is missing.
     case noDirectory
-    /// What the archive says of itself does not fit together.
+    /// The archive's data about itself contradict each other.
     case damaged
-    /// An entry is encrypted or packed with another method than deflate, or the archive has parts.
+    /// An entry is encrypted or packed with a method other than deflate, or the archive has parts.
     case unsupported
     /// The archive would unpack to more than the limits allow.
     case overLimit
@@ -15,7 +16,7 @@ package struct ZipError: Error, Sendable, Hashable, CustomStringConvertible {
 
   package var code: Code
   package var message: String
-  /// Where in the archive, in bytes; nil if no single place is to blame.
+  /// The place in the archive, in bytes; nil if the error has no single place.
   package var offset: Int?
 
   init(_ code: Code, _ message: String, at offset: Int? = nil) {

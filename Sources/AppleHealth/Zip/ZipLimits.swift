@@ -1,22 +1,22 @@
-/// How much an archive may ask of its reader. A few kilobytes can be packed to petabytes.
+/// The limits on the data in an archive. A few kilobytes can unpack to petabytes.
 package struct ZipLimits: Sendable, Hashable {
-  /// How many entries an archive may have.
+  /// The maximum number of entries of an archive.
   package var entryCount = 1_000_000
-  /// How many bytes all entries may have together when they are unpacked.
+  /// The maximum total size of all unpacked entries, in bytes.
   package var totalBytes = 1 << 38
-  /// How many bytes may come from one packed byte, for entries of more than `freeBytes` bytes.
-  /// Exports come to 15 to 40; deflate ends at 1,032.
+  /// The maximum number of bytes from one packed byte, for entries of more than `freeBytes` bytes.
+  /// Exports have ratios of 15 to 40; the limit of deflate is 1,032.
   package var ratio = 500
-  /// Up to this many bytes an entry may be packed as tightly as it likes.
+  /// The size in bytes up to which an entry may have any ratio.
   package var freeBytes = 1 << 24
-  /// How many bytes the directory may have: it is read as a whole.
+  /// The maximum number of bytes of the directory, which is read as a whole.
   package var directoryBytes = 1 << 27
 
   package static let standard = ZipLimits()
 
   package init() {}
 
-  /// Whether `byteCount` bytes may have come from `packedCount`.
+  /// Returns whether `byteCount` bytes may have come from `packedCount`.
   func allow(_ byteCount: Int, from packedCount: Int) -> Bool {
     byteCount <= freeBytes || byteCount / ratio <= packedCount
   }

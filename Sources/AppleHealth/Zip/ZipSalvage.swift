@@ -1,7 +1,7 @@
 /// Finds the entries of an archive whose directory is missing, by their own headers.
 ///
-/// Sizes that follow an entry are found by unpacking it, so its checksum and sizes are
-/// those of what is there.
+/// If an entry's sizes follow it, they are found by unpacking it, so its checksum and sizes are
+/// those of the existing data.
 struct ZipSalvage {
   private let file: ArchiveFile
   private let limits: ZipLimits
@@ -13,8 +13,8 @@ struct ZipSalvage {
     self.limits = limits
   }
 
-  /// The entries up to the first place where none begins. Throws `.unreadable` if the file cannot
-  /// be read, and `.overLimit` if entries unpack to too much.
+  /// Returns the entries up to the first place where none begins. Throws `.unreadable` if the file
+  /// cannot be read, and `.overLimit` if entries unpack to too much.
   mutating func entries() throws(ZipError) -> [ZipEntry] {
     var place = 0
     var names: Set<[UInt8]> = []
@@ -44,7 +44,8 @@ struct ZipSalvage {
     return found
   }
 
-  /// Where the next entry begins; sets the sizes. Nil if nothing can be told of the entry.
+  /// Returns the place where the next entry begins, and sets the sizes. Nil if the entry gives no
+  /// clue.
   private func end(
     of entry: inout ZipEntry, from start: Int, hasSizes: Bool
   ) throws(ZipError) -> Int? {
@@ -66,7 +67,8 @@ struct ZipSalvage {
     return hasSizes ? start + reader.packedCount : try descriptorEnd(start + reader.packedCount)
   }
 
-  /// Behind the sizes at `place`, which have 32 or 64 bits: whichever another header follows.
+  /// Returns the end of the sizes at `place`, which have 32 or 64 bits: the end that another header
+  /// follows.
   private func descriptorEnd(_ place: Int) throws(ZipError) -> Int {
     for count in [16, 24, 12, 20] where place + count + 4 <= file.byteCount {
       let next = try ByteFields(file.bytes(at: place + count, count: 4)).number(0, 4)

@@ -2,9 +2,9 @@ internal import CZlib
 package import FileAccess
 
 /// Writes an archive from front to end: deflated entries, each followed by its sizes, and the
-/// directory. Equal entries give equal bytes: times are left at their beginning, 1980.
+/// directory. Equal entries give equal bytes, because times remain at their beginning, 1980.
 ///
-/// ZIP64 is used where it is needed, and for entries that may come to 4 GiB. For one thread at a
+/// The writer uses ZIP64 where necessary, and for entries that may reach 4 GiB. For one thread at a
 /// time.
 package final class ZipWriter {
   private struct Entry {
@@ -22,20 +22,20 @@ package final class ZipWriter {
   private var done: [Entry] = []
   private var current: Entry?
 
-  /// An archive that begins at the start of `file`, which should be empty. Throws `.unreadable` if
+  /// Begins an archive at the start of `file`, which should be empty. Throws `.unreadable` if
   /// memory runs out.
   package init(_ file: any File) throws(ZipError) {
     self.file = file
     deflater = try Deflater()
   }
 
-  /// How many bytes were written.
+  /// The number of bytes written.
   package var byteCount: Int { offset }
 
-  /// Ends the entry before and begins another. `isLarge` says that it may come to 4 GiB or more.
+  /// Ends the previous entry and begins another. `isLarge` says that it may reach 4 GiB or more.
   ///
-  /// Throws `.unsupported` if the name is one that readers refuse (see `ZipEntry.NameProblem`) or
-  /// has more than 65,535 bytes, and `.unreadable` if the file cannot be written.
+  /// Throws `.unsupported` if readers refuse the name (see `ZipEntry.NameProblem`) or it has more
+  /// than 65,535 bytes, and `.unreadable` if the file cannot be written.
   package func begin(_ name: String, isLarge: Bool = false) throws(ZipError) {
     try end()
     let bytes = Array(name.utf8)
@@ -60,8 +60,8 @@ package final class ZipWriter {
     try put(header)
   }
 
-  /// Appends to the entry that was begun last. Throws `.unsupported` if none was, `.overLimit` if
-  /// it comes to 4 GiB and was not begun as a large one, and `.unreadable` if the file cannot be
+  /// Appends to the current entry. Throws `.unsupported` if there is none, `.overLimit` if the
+  /// entry reaches 4 GiB and was not begun as a large one, and `.unreadable` if the file cannot be
   /// written.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(ZipError) {
     guard var entry = current else {
@@ -77,7 +77,7 @@ package final class ZipWriter {
     current = entry
   }
 
-  /// Appends to the entry that was begun last, as above, and throws as above.
+  /// Appends to the current entry, and throws, as above.
   package func write(_ bytes: [UInt8]) throws(ZipError) {
     try bytes.withUnsafeBufferPointer { bytes throws(ZipError) in
       try write(UnsafeRawBufferPointer(bytes))
@@ -121,7 +121,8 @@ package final class ZipWriter {
     done.append(entry)
   }
 
-  /// Signature, versions, flags (sizes follow the content; the name is UTF-8), method and time.
+  /// Appends signature, versions, flags (sizes follow the content; the name is UTF-8), method and
+  /// time.
   private func appendHead(_ signature: Int, isLarge: Bool, to bytes: inout [UInt8]) {
     ByteFields.append(signature, 4, to: &bytes)
     if signature == 0x0201_4B50 { ByteFields.append(45, 2, to: &bytes) }

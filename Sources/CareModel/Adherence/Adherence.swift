@@ -1,4 +1,4 @@
-/// How far the tasks of one day are done.
+/// The progress of the tasks of one day.
 public enum Adherence: Hashable, Sendable {
   /// No version of a task holds on the day.
   case noTasks

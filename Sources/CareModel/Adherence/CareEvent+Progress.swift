@@ -1,7 +1,7 @@
 extension CareEvent {
-  /// How far the event is done.
+  /// Returns the progress of the event.
   ///
-  /// Throws what the strategy throws.
+  /// Throws the errors of the strategy.
   public func progress(
     _ strategy: ProgressStrategy<Task> = .sumOfValues
   ) throws -> EventProgress {

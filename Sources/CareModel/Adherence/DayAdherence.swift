@@ -1,16 +1,16 @@
 public import Foundation
 
-/// The adherence on one day, with what it is computed from.
+/// The adherence on one day, with the counts and sums it is computed from.
 public struct DayAdherence: Hashable, Sendable {
   /// The first instant of the day.
   public let start: Date
   /// Whether a version of a task that counts holds on the day.
   public internal(set) var hasTasks = false
-  /// The events that start on the day.
+  /// The number of events that start on the day.
   public internal(set) var eventCount = 0
-  /// The sum of their fractions.
+  /// The sum of the fractions of the events.
   public internal(set) var fractionSum = 0.0
-  /// The sum of their values.
+  /// The sum of the values of the events.
   public internal(set) var valueSum = 0.0
 
   init(start: Date) { self.start = start }
@@ -26,7 +26,8 @@ public struct DayAdherence: Hashable, Sendable {
     eventCount += 1
   }
 
-  /// The day with tasks of another kind as well.
+  /// Returns the day with the counts and sums of `other`, such as those of another kind of task,
+  /// added.
   public func adding(_ other: DayAdherence) -> DayAdherence {
     var sum = self
     sum.hasTasks = hasTasks || other.hasTasks
@@ -38,7 +39,7 @@ public struct DayAdherence: Hashable, Sendable {
 }
 
 extension Sequence<DayAdherence> {
-  /// The mean over the days that have events, each of which counts alike; nil if none has.
+  /// The mean over the days that have events, with equal weights; nil if no day has events.
   public var meanProgress: Double? {
     var (sum, count) = (0.0, 0)
     for day in self {

@@ -1,13 +1,13 @@
-/// How far one event is done.
+/// The progress of one event.
 public enum EventProgress: Hashable, Sendable {
   /// Done or not.
   case binary(Bool)
-  /// A value, and what it is to reach; without a goal every value above 0 will do.
+  /// A value and its goal; without a goal, any value above 0 completes the event.
   case linear(value: Double, goal: Double?)
 
-  /// From 0 to 1.
+  /// Returns the completed fraction, from 0 to 1.
   ///
-  /// Throws `CareError.negativeValue` if a value or a goal is below 0 or no number.
+  /// Throws `CareError.negativeValue` if a value or a goal is below 0 or not a number.
   public func fraction() throws(CareError) -> Double {
     switch self {
     case .binary(let isDone): return isDone ? 1 : 0
@@ -21,7 +21,7 @@ public enum EventProgress: Hashable, Sendable {
     }
   }
 
-  /// What is counted: the value, or 1 for what is done.
+  /// The counted value: the value of linear progress; 1 for binary progress that is done, else 0.
   public var value: Double {
     switch self {
     case .binary(let isDone): isDone ? 1 : 0
@@ -29,9 +29,9 @@ public enum EventProgress: Hashable, Sendable {
     }
   }
 
-  /// The mean of the fractions; 1 if there is none.
+  /// Returns the mean of the fractions; 1 if the list is empty.
   ///
-  /// Throws what `fraction()` throws.
+  /// Throws the errors of `fraction()`.
   public static func mean(of list: [EventProgress]) throws(CareError) -> Double {
     guard !list.isEmpty else { return 1 }
     var sum = 0.0

@@ -2,15 +2,16 @@ public import Andiron
 public import Foundation
 
 extension EventReader {
-  /// The adherence on each day of a time zone, from the day of the query's start up to its end.
+  /// Returns the adherence on each day of a time zone, from the day of the query's start up to its
+  /// end.
   ///
   /// Only tasks with `impactsAdherence` count. An event belongs to the day on which it starts.
   ///
-  /// Costs the events and their outcomes, and for each day the tasks.
+  /// The cost is that of the events and their outcomes, and of the tasks for each day.
   ///
   /// Throws `CareError.negativeValue` if a value or a goal is below 0; `ScheduleError.invalidRange`
   /// if the query does not end after it starts, and `.invalidDate` if it is not within the years 1
-  /// to 9999; what the strategy throws, and what the store throws.
+  /// to 9999; and the errors of the strategy and of the store.
   public func adherence(
     _ query: EventQuery, in source: some ObjectSource, timeZone: TimeZone,
     strategy: ProgressStrategy<Task> = .sumOfValues
@@ -18,8 +19,8 @@ extension EventReader {
     try adherence(query, in: source, timeZone: timeZone, strategy: strategy) { $0 }
   }
 
-  /// The adherence of events whose outcomes `complete` fills in from something else than versions;
-  /// see the other method, which throws what this one throws besides what `complete` throws.
+  /// Returns the adherence of events whose outcomes `complete` fills in from a source other than
+  /// versions. Throws the errors of `complete` in addition to those of the other method.
   package func adherence(
     _ query: EventQuery, in source: some ObjectSource, timeZone: TimeZone,
     strategy: ProgressStrategy<Task>,

@@ -1,8 +1,8 @@
-/// How the progress of an event is found.
+/// The method that determines the progress of an event.
 public struct ProgressStrategy<Task: ScheduledVersion>: Sendable {
   let progress: @Sendable (CareEvent<Task>) throws -> EventProgress
 
-  /// A way of one's own. What `progress` throws, computing adherence throws too.
+  /// A custom strategy. Methods that compute adherence rethrow the errors of `progress`.
   public init(_ progress: @escaping @Sendable (CareEvent<Task>) throws -> EventProgress) {
     self.progress = progress
   }
@@ -12,9 +12,9 @@ public struct ProgressStrategy<Task: ScheduledVersion>: Sendable {
     ProgressStrategy { .binary($0.outcome != nil) }
   }
 
-  /// The sum of the outcome's values towards the sum of the target values. A value that is no
-  /// number counts as 1, such a target does not count; without a target that is a number
-  /// there is no goal.
+  /// The sum of the outcome's values, with the sum of the target values as its goal. A value that
+  /// is not a number counts as 1; a target that is not a number does not count. If no target is a
+  /// number, there is no goal.
   public static var sumOfValues: ProgressStrategy {
     ProgressStrategy { event in
       let targets = event.element.targetValues.compactMap(\.number)
@@ -23,8 +23,8 @@ public struct ProgressStrategy<Task: ScheduledVersion>: Sendable {
     }
   }
 
-  /// How many values the outcome has, towards the number of target values; one will do if there are
-  /// no targets.
+  /// The number of values the outcome has, with the number of target values as its goal. Without
+  /// targets, the goal is one value.
   public static var valuesThatExist: ProgressStrategy {
     ProgressStrategy { event in
       .linear(
@@ -33,8 +33,9 @@ public struct ProgressStrategy<Task: ScheduledVersion>: Sendable {
     }
   }
 
-  /// How many of the target values are met by the value in the same place: numbers by one that is
-  /// not less, others by an equal one. Without targets an outcome will do.
+  /// The number of target values that the value in the same position meets: a numeric target is met
+  /// by a number that is not less, any other target by an equal value. Without targets, an event is
+  /// done if it has an outcome.
   public static var targetsThatAreMet: ProgressStrategy {
     ProgressStrategy { event in
       let targets = event.element.targetValues

@@ -1,8 +1,8 @@
-/// Versions that were written since a batch before, and what is known with them.
+/// Versions written since an earlier batch, and the knowledge that includes them.
 public struct CareChangeBatch<Content: Hashable & Sendable>: Hashable, Sendable {
   /// Oldest first.
   public let changes: [VersionChange<Content>]
-  /// Where the next batch begins. Keep it to continue after a relaunch.
+  /// The starting point of the next batch. Keep it to continue after a relaunch.
   public let knowledge: KnowledgeVector
 }
 

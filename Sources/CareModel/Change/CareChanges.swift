@@ -1,6 +1,6 @@
 public import Andiron
 
-/// The versions that are written to a store, batch by batch: by the program itself and by merges.
+/// The versions written to a store, batch by batch, whether by the program itself or by merges.
 ///
 /// The sequence ends when its task is cancelled or the iterator is released.
 public struct CareChanges<Content: Hashable & Sendable>: AsyncSequence, Sendable {
@@ -12,7 +12,7 @@ public struct CareChanges<Content: Hashable & Sendable>: AsyncSequence, Sendable
   private let known: KnowledgeVector
   private let read: Read
 
-  /// Commits that change `collection` are followed.
+  /// Follows the commits that change `collection`.
   init(
     _ store: Store, following collection: String, since known: KnowledgeVector,
     _ read: @escaping Read
@@ -40,9 +40,9 @@ public struct CareChanges<Content: Hashable & Sendable>: AsyncSequence, Sendable
       self.read = read
     }
 
-    /// Returns the next batch, which is not empty, or nil if the task was cancelled.
+    /// Returns the next batch, which is never empty, or nil if the task was cancelled.
     ///
-    /// Throws what the store throws, and `.closed` if it is closed.
+    /// Throws the errors of the store, and `.closed` if the store is closed.
     public mutating func next() async throws -> Element? {
       while true {
         if !isFirst { await follower.wait() }
@@ -61,12 +61,12 @@ public struct CareChanges<Content: Hashable & Sendable>: AsyncSequence, Sendable
 }
 
 extension Store {
-  /// The versions of all types that are written beyond those that are known, and then those of each
-  /// further commit: the store's `careKnowledge()` begins with what is written from now on, empty
-  /// knowledge with everything.
+  /// Returns the versions of all types that `known` does not include, and then those of each
+  /// further commit. Pass the store's `careKnowledge()` to begin with the versions written from now
+  /// on, or empty knowledge to begin with all versions.
   ///
-  /// Unlike `changeFeed`, it needs no option of the store. Every commit that writes versions names
-  /// them in the store's knowledge, so none is missed.
+  /// Unlike `changeFeed`, this method needs no option of the store. Every commit that writes
+  /// versions records them in the store's knowledge, so the sequence misses none.
   public func careChanges(since known: KnowledgeVector) -> CareChanges<CareEntity> {
     CareChanges(self, following: CareReplica.collectionName, since: known) { snapshot, known in
       let revisions = try snapshot.careRevisions(since: known)
@@ -76,8 +76,8 @@ extension Store {
     }
   }
 
-  /// The versions of one type that are written beyond those that are known, and then those of each
-  /// further commit. Commits that write none of it are not looked at.
+  /// Returns the versions of one type that `known` does not include, and then those of each further
+  /// commit. Commits that write no version of the type are not read.
   ///
   ///     for try await batch in store.careChanges(of: OutcomeVersion.self, since: known) {
   ///       for case .added(let outcome) in batch.changes { show(outcome) }

@@ -1,11 +1,12 @@
 import Andiron
 
-/// What a query finds, now and each time commits have changed it.
+/// The results of a query: the current result, and a new one each time commits change it.
 ///
-/// Each element is the whole result, with `offset`, `limit` and everything else that the query
-/// says; a result that is equal to the one before is left out. Merges count like all other commits.
-/// Any number of commits between two elements become one change, and nothing is computed while the
-/// consumer is busy. The sequence ends when its task is cancelled or the iterator is released.
+/// Each element is the whole result, with `offset`, `limit` and all other settings of the query
+/// applied; a result equal to the previous one is left out. Merges count like all other commits.
+/// Any number of commits between two elements become one change, and the sequence computes nothing
+/// while the consumer is busy. The sequence ends when its task is cancelled or the iterator is
+/// released.
 public struct CareResults<Found: Equatable & Sendable>: AsyncSequence, Sendable {
   public typealias Element = [Found]
 
@@ -40,7 +41,7 @@ public struct CareResults<Found: Equatable & Sendable>: AsyncSequence, Sendable 
 
     /// Returns the next result, or nil if the task was cancelled.
     ///
-    /// Throws what the query throws, and `.closed` if the store is closed.
+    /// Throws the errors of the query, and `.closed` if the store is closed.
     public mutating func next() async throws -> [Found]? {
       while true {
         if last != nil { await follower.wait() }

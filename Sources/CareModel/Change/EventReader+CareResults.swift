@@ -1,7 +1,8 @@
 public import Andiron
 
 extension EventReader {
-  /// The events with their outcomes, now and each time commits have changed them.
+  /// Returns the events with their outcomes: the current ones, and new ones each time commits
+  /// change them.
   public func observe(
     _ query: EventQuery, in store: Store
   ) -> CareResults<CareEvent<Task>> {

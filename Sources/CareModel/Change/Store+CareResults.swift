@@ -1,13 +1,14 @@
 public import Andiron
 
 extension Store {
-  /// The versions that a query asks for, now and each time commits have changed them.
+  /// Returns the versions that a query selects: the current ones, and new ones each time commits
+  /// change them.
   ///
   ///     for try await tasks in store.observe(CareQuery<TaskVersion>()) { show(tasks) }
   public func observe<Version: CareVersion>(
     _ query: CareQuery<Version>
   ) -> CareResults<Version> {
-    // Plans and tasks may be named by what they belong to.
+    // A query may select plans and tasks by their owners.
     let collections = Set(CareTypes.versions.map { $0.collectionName })
     return CareResults(self, collections: collections) { try $0.versions(query) }
   }

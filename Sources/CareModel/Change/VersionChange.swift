@@ -1,12 +1,12 @@
-/// A version that was written, and what it did.
+/// A version that was written, and its effect.
 ///
 /// Its content is a version of one type, or a `CareEntity` where all types are followed.
 public enum VersionChange<Content: Hashable & Sendable>: Hashable, Sendable {
-  /// It is the first one of something.
+  /// The first version of an item.
   case added(Content)
-  /// It follows others.
+  /// A version that follows others.
   case updated(Content)
-  /// It says that something is deleted.
+  /// A version that records a deletion.
   case deleted(Content)
 
   /// The version.
@@ -16,7 +16,7 @@ public enum VersionChange<Content: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// `fields` are those of the version that `content` is.
+  /// `fields` are the fields of the version in `content`.
   init(_ content: Content, _ fields: VersionFields) {
     if fields.deletedDate != nil {
       self = .deleted(content)

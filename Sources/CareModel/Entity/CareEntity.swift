@@ -1,4 +1,4 @@
-/// A version of any type, as it is exchanged: in JSON an object with the keys `type` and `object`.
+/// A version of any type in its exchange form: in JSON an object with the keys `type` and `object`.
 public enum CareEntity: Hashable, Sendable {
   case patient(PatientVersion)
   case carePlan(CarePlanVersion)
@@ -7,7 +7,7 @@ public enum CareEntity: Hashable, Sendable {
   case healthKitTask(HealthTaskVersion)
   case outcome(OutcomeVersion)
 
-  /// The version as one of those that are exchanged; nil for a type of another module.
+  /// Wraps a version; nil if its type belongs to another module.
   public init?(_ version: some CareVersion) {
     switch version {
     case let patient as PatientVersion: self = .patient(patient)
@@ -20,12 +20,12 @@ public enum CareEntity: Hashable, Sendable {
     }
   }
 
-  /// What the version is one of, as it is written in JSON.
+  /// The type of a version, as written in JSON.
   public enum EntityType: String, Codable, Sendable, CaseIterable {
     case patient, carePlan, contact, task, healthKitTask, outcome
   }
 
-  /// The version, whatever its type.
+  /// The version, as a value of any type.
   public var version: any CareVersion {
     switch self {
     case .patient(let patient): patient
@@ -59,7 +59,7 @@ extension CareEntity: Codable {
     case type, object
   }
 
-  /// Throws a `DecodingError` if the type is not known or the object is none of that type.
+  /// Throws a `DecodingError` if the type is unknown or the object is not of that type.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func object<Version: CareVersion>() throws -> Version {
@@ -76,7 +76,7 @@ extension CareEntity: Codable {
       }
   }
 
-  /// Throws what the encoder throws.
+  /// Throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(type, forKey: .type)

@@ -12,7 +12,7 @@ public struct CareEvent<Task: ScheduledVersion>: Sendable {
   public var start: Date { found.start }
   /// An all-day event ends with the last second of its day.
   public var end: Date { found.end }
-  /// What came out of it; nil if nothing is recorded.
+  /// The outcome of the event; nil if none is recorded.
   public var outcome: RecordedOutcome? { found.outcome }
 
   /// The version of the task that the event comes from.
@@ -26,12 +26,12 @@ public struct CareEvent<Task: ScheduledVersion>: Sendable {
   /// The element of the schedule that the event comes from.
   public var element: ScheduleElement { found.known.version.schedule.elements[found.position] }
 
-  /// The event as one of its schedule.
+  /// The event as an event of its schedule.
   public var scheduleEvent: ScheduleEvent {
     ScheduleEvent(start: start, end: end, element: element, occurrence: occurrence)
   }
 
-  /// The event with an outcome that was made of something else than versions.
+  /// Returns the event with an outcome made from a source other than versions.
   package func with(_ outcome: OutcomeVersion) -> CareEvent {
     var changed = found
     changed.outcome = RecordedOutcome(made: outcome)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Which event of which version of a task: the same in every process and store.
+/// Identifies an event of a version of a task. It is the same in every process and store.
 public struct EventIdentifier: Codable, Hashable, Sendable {
   public let taskUUID: UUID
   public let occurrence: Int

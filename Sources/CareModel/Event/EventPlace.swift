@@ -1,13 +1,13 @@
 import Foundation
 
-/// What an event is sorted by, and where the rest of it is found.
+/// The sort keys of an event, and the positions of its task and element.
 struct EventPlace: Comparable {
   var start: Date
   var event: EventIdentifier
-  /// That of the task.
+  /// The position of the task.
   var task: Int
   var end: Date
-  /// That of the element in the schedule.
+  /// The position of the element in the schedule.
   var position: Int
 
   static func < (one: EventPlace, other: EventPlace) -> Bool {

@@ -1,30 +1,30 @@
 public import Foundation
 
-/// Which events are asked for. An empty list leaves all tasks in.
+/// A selection of events. An empty list does not restrict the tasks.
 public struct EventQuery: Hashable, Sendable {
-  /// Events that end before it are left out; one that ends at it is in.
+  /// Events that end before this time are left out; an event that ends at it is included.
   public var start: Date
-  /// Events that start at it or later are left out.
+  /// Events that start at this time or later are left out.
   public var end: Date
-  /// Only those of tasks with one of these ids.
+  /// Includes only events of tasks with one of these ids.
   public var taskIDs: [String] = []
-  /// Only those of tasks in one of these groups; nil stands for tasks that are in none.
+  /// Includes only events of tasks in one of these groups; nil stands for tasks without a group.
   public var taskGroupIdentifiers: [String?] = []
-  /// Only those of tasks with at least one of these tags.
+  /// Includes only events of tasks with at least one of these tags.
   public var taskTags: [String] = []
-  /// Only those of tasks that belong to one of these versions of plans.
+  /// Includes only events of tasks that belong to one of these versions of plans.
   public var carePlanUUIDs: [UUID] = []
-  /// How many events there may be at most.
+  /// The maximum number of events.
   public var limit = 1_000_000
 
-  /// The events from `start` up to `end`.
+  /// Selects the events from `start` up to `end`.
   public init(from start: Date, to end: Date) {
     self.start = start
     self.end = end
   }
 
-  /// The events of the day of `timeZone` that `date` is in: all that overlap it, and those that end
-  /// as it begins.
+  /// Selects the events of the day of `timeZone` that contains `date`: all that overlap it, and
+  /// those that end as it begins.
   ///
   /// Throws `ScheduleError.invalidDate` if `date` is outside the years 1 to 9999.
   public init(dayOf date: Date, in timeZone: TimeZone) throws(ScheduleError) {

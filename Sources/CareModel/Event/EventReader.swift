@@ -6,21 +6,21 @@ import ValueModel
 
 /// Reads the events of tasks of one type with their outcomes.
 ///
-/// It keeps the tasks that it read, and uses one again only where exactly the same bytes are
-/// stored, or nothing was committed since: nothing that it returns is out of date. One reader can
-/// be used by many threads, for any stores; it is fast when it is kept and used for one.
+/// The reader keeps the tasks it has read. It reuses a task only if exactly the same bytes are
+/// stored, or nothing was committed since, so it never returns outdated data. Many threads can use
+/// one reader, for any stores; it is fast when it is kept and used for one store.
 public final class EventReader<Task: ScheduledVersion>: Sendable {
   private let memory = Mutex(Memory())
   private let mostTasks: Int
 
   private struct Memory {
-    /// By row.
+    /// The known tasks, by row.
     var known: [UInt32: KnownTask] = [:]
-    /// Those of the newest state that was read.
+    /// The tasks of the newest state that was read.
     var list: KnownTaskList?
   }
 
-  /// A state of a store that is known by its number.
+  /// A state of a store, identified by its number.
   private typealias Mark = (store: Store, sequence: UInt64)
 
   /// Keeps about `mostTasks` versions of tasks, of some kilobytes each.
@@ -28,28 +28,28 @@ public final class EventReader<Task: ScheduledVersion>: Sendable {
     self.mostTasks = mostTasks
   }
 
-  /// The events in a state of a store, by start, then by the text of the task's uuid, then by
-  /// occurrence.
+  /// Returns the events in a state of a store, by start, then by the text of the task's uuid, then
+  /// by occurrence.
   ///
-  /// Each version of a task has the events of the time in which it holds; one that overlaps the end
-  /// of that time is an event of both versions. A deletion has none. What starts or ends outside
-  /// the years 1 to 9999 is not found.
+  /// Each version of a task has the events of the time in which it holds; an event that overlaps
+  /// the end of that time belongs to both versions. A deletion has no events. Events that start or
+  /// end outside the years 1 to 9999 are not found.
   ///
-  /// Costs the versions of tasks that are not over by then, and the outcomes of the time; no other
-  /// tasks and outcomes are touched.
+  /// The cost is that of the versions of tasks that are not over by the query's start, and of the
+  /// outcomes in its time range; other tasks and outcomes are not read.
   ///
   /// Throws `ScheduleError.invalidRange` if the query does not end after it starts,
-  /// `.tooManyEvents` beyond its limit; and what the store throws.
+  /// `.tooManyEvents` if there are more events than its limit, and the errors of the store.
   public func events(
     _ query: EventQuery, in source: some ObjectSource
   ) throws -> [CareEvent<Task>] {
     try source._withReadState { try events(query, in: $0, nil) }
   }
 
-  /// The events in the present state of a store or in that of a snapshot.
+  /// Returns the events in the present state of a store or in that of a snapshot.
   ///
-  /// Tasks are not read again while nothing is committed to the store. Throws what the other method
-  /// throws.
+  /// Does not read tasks again while nothing is committed to the store. Throws the errors of the
+  /// other method.
   public func events(
     _ query: EventQuery, in source: some SnapshotSource
   ) throws -> [CareEvent<Task>] {
@@ -70,12 +70,13 @@ public final class EventReader<Task: ScheduledVersion>: Sendable {
 
   // MARK: Tasks
 
-  /// The versions that hold at a time of the query or later, though all their events may be over.
+  /// Returns the versions that hold at a time of the query or later, though all their events may be
+  /// over.
   func holdingTasks(_ query: EventQuery, in state: ReadState) throws -> [KnownTask] {
     try read(query, notBefore: "validUntil", in: state)
   }
 
-  /// The versions that may have events, in any order.
+  /// Returns the versions that may have events, in any order.
   private func tasks(
     _ query: EventQuery, in state: ReadState, _ mark: Mark?
   ) throws -> [KnownTask] {
@@ -93,7 +94,7 @@ public final class EventReader<Task: ScheduledVersion>: Sendable {
     return tasks
   }
 
-  /// The versions with a date that is not before the query's start.
+  /// Returns the versions whose date at `path` is not before the query's start.
   private func read(
     _ query: EventQuery, notBefore path: ValuePath, in state: ReadState
   ) throws -> [KnownTask] {
@@ -120,7 +121,7 @@ public final class EventReader<Task: ScheduledVersion>: Sendable {
 
   private func keep(_ new: [UInt32: KnownTask]) {
     memory.withLock { memory in
-      // What is in use comes back with the next call.
+      // The next call reads the tasks in use again.
       if memory.known.count + new.count > mostTasks { memory.known = [:] }
       for (row, task) in new where memory.known.count < mostTasks { memory.known[row] = task }
     }

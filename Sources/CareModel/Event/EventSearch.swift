@@ -3,9 +3,9 @@ import Foundation
 
 /// Finds the events of tasks, with their outcomes.
 enum EventSearch {
-  /// The events by start, then by the text of the task's uuid, then by occurrence.
+  /// Returns the events by start, then by the text of the task's uuid, then by occurrence.
   ///
-  /// Throws `ScheduleError.tooManyEvents` beyond the query's limit, and what the store throws.
+  /// Throws `ScheduleError.tooManyEvents` beyond the query's limit, and the errors of the store.
   static func events<Task: ScheduledVersion>(
     of tasks: [KnownTask], _ query: EventQuery, in state: ReadState
   ) throws -> [CareEvent<Task>] {

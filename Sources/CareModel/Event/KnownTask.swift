@@ -2,17 +2,17 @@ import Foundation
 import ObjectModel
 import ValueModel
 
-/// A version of a task that was read, with what its events are computed from.
+/// A version of a task that was read, with the data its events are computed from.
 ///
-/// It has no type parameter, nor has anything else between the store and the events that are
-/// returned: generic code that is not specialized takes many times as long.
+/// Neither this class nor any other type between the store and the returned events has a type
+/// parameter: generic code that is not specialized takes many times as long.
 final class KnownTask: Sendable {
-  /// What it was read from.
+  /// The stored fields of the version.
   let fields: Value
   let version: any ScheduledVersion
   let uuid: UUID
   let schedule: KnownSchedule
-  /// No event of it is at a later time.
+  /// No event of the version is later than this time.
   let lastDate: Date
   let isDeletion: Bool
   let impactsAdherence: Bool
@@ -33,7 +33,7 @@ final class KnownTask: Sendable {
     end = ScheduleTime(clamping: version.version.validUntil ?? .distantFuture)
   }
 
-  /// The part of a range in which the version holds; nil if there is none.
+  /// Returns the part of a range in which the version holds; nil if there is none.
   func part(of range: Range<ScheduleTime>) -> Range<ScheduleTime>? {
     let lower = max(start, range.lowerBound)
     let upper = min(end, range.upperBound)

@@ -1,14 +1,14 @@
 import Andiron
 import Foundation
 
-/// All versions of tasks that have events from a time on, in one state of a store.
+/// All versions of tasks that have events from a given time on, in one state of a store.
 struct KnownTaskList {
   private weak var store: Store?
-  /// The number of the last commit that the state has.
+  /// The number of the last commit in the state.
   private let sequence: UInt64
   private let start: Date
-  /// Those whose last dates are the latest come first; then by uuid, so that events that start
-  /// together need no sorting.
+  /// The tasks, latest last date first, then by uuid, so that events that start together need no
+  /// sorting.
   private let tasks: [KnownTask]
 
   init(_ tasks: [KnownTask], from start: Date, in store: Store, _ sequence: UInt64) {
@@ -25,8 +25,8 @@ struct KnownTaskList {
       .map(\.task)
   }
 
-  /// Those that have events from `date` on, and maybe others; nil if the list is not that of this
-  /// state, or some may be missing.
+  /// Returns the tasks that have events from `date` on, and possibly others; nil if the list
+  /// belongs to another state, or some tasks may be missing.
   func tasks(from date: Date, in store: Store, _ sequence: UInt64) -> ArraySlice<KnownTask>? {
     guard store === self.store, sequence == self.sequence, date >= start else { return nil }
     var low = 0

@@ -5,8 +5,8 @@ import ValueModel
 
 /// The outcomes of events.
 struct OutcomeJoin {
-  /// Outcomes of events that start before the time that is asked for are read in one go from this
-  /// far back, others one by one: few events are longer than a day.
+  /// The time before the query's start for which one read fetches the outcomes of events. Outcomes
+  /// of events that start earlier are read one by one: few events are longer than a day.
   private static let lookBack = 36.0 * 3_600
 
   private struct Key {
@@ -14,12 +14,12 @@ struct OutcomeJoin {
     var position: Int
   }
 
-  /// That of each place, in their order; nil if it has none.
+  /// The outcome of each place, in the order of the places; nil for a place without an outcome.
   private(set) var outcomes: [RecordedOutcome?]
-  /// The places by event. Where all start together, they are in that order already.
+  /// The places by event. If all events start together, the places are in that order already.
   private let keys: [Key]
 
-  /// `places` are sorted.
+  /// `places` must be sorted.
   init(_ places: [EventPlace], _ query: EventQuery, in state: ReadState) throws {
     outcomes = Array(repeating: nil, count: places.count)
     keys = places.indices.map { Key(event: places[$0].event, position: $0) }
@@ -54,7 +54,7 @@ struct OutcomeJoin {
     outcomes[position] = outcome
   }
 
-  /// That of the place of an event; nil if there is no such place.
+  /// Returns the position of the place of an event; nil if there is no such place.
   private func position(of event: EventIdentifier) -> Int? {
     var low = 0
     var high = keys.count

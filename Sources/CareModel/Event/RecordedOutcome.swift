@@ -2,8 +2,8 @@ import Foundation
 import ObjectModel
 import ValueModel
 
-/// The outcome of an event: one that is stored, of which is read what is asked for, or one that was
-/// made of something else, such as samples.
+/// The outcome of an event: a stored outcome whose fields are read on demand, or an outcome made
+/// from another source, such as samples.
 public struct RecordedOutcome: Hashable, Sendable {
   private static let schema = Schema(
     "Outcome",
@@ -22,8 +22,8 @@ public struct RecordedOutcome: Hashable, Sendable {
 
   init(made version: OutcomeVersion) { content = .made(version) }
 
-  /// Nil if `fields` are those of a version that another follows, or that says that the outcome is
-  /// deleted.
+  /// Nil if `fields` belong to a version that another version follows, or to one that records the
+  /// deletion of the outcome.
   init?(_ fields: Value) {
     guard fields[value: Self.schema, 4] == nil,
       fields[value: Self.schema, 6].map({ $0.count == 0 }) ?? true
@@ -31,7 +31,7 @@ public struct RecordedOutcome: Hashable, Sendable {
     content = .stored(fields)
   }
 
-  /// The event that the outcome is one of; nil if the fields do not say so.
+  /// The event that the outcome belongs to; nil if the fields do not name it.
   var event: EventIdentifier? {
     switch content {
     case .stored(let fields):
@@ -53,8 +53,8 @@ public struct RecordedOutcome: Hashable, Sendable {
     }
   }
 
-  /// The version as a whole; one that was never written, if the outcome was made of something else.
-  /// Throws `ObjectError` if it is not one.
+  /// Returns the whole version. If the outcome was made from another source, the version was never
+  /// written. Throws `ObjectError` if the fields are not those of an outcome.
   public func version() throws -> OutcomeVersion {
     switch content {
     case .stored(let fields): try OutcomeVersion(storedValue: fields)
@@ -62,7 +62,7 @@ public struct RecordedOutcome: Hashable, Sendable {
     }
   }
 
-  /// How many values the outcome has.
+  /// The number of values the outcome has.
   public var valueCount: Int {
     switch content {
     case .stored(let fields): fields[value: Self.schema, 7]?.count ?? 0
@@ -70,7 +70,7 @@ public struct RecordedOutcome: Hashable, Sendable {
     }
   }
 
-  /// The sum of the values, where each that is no number counts as 1; 0 without values.
+  /// The sum of the values, where each value that is not a number counts as 1; 0 without values.
   public var sum: Double {
     switch content {
     case .stored(let fields): Self.sum(fields)
@@ -88,8 +88,9 @@ public struct RecordedOutcome: Hashable, Sendable {
     return sum
   }
 
-  /// Whether this one counts if both are of one event: the one that was written later. Of two that
-  /// merging brought together, all stores choose alike.
+  /// Whether this outcome takes precedence over another of the same event: the one that was written
+  /// later does. All stores make the same choice between two outcomes that a merge brought
+  /// together.
   func precedes(_ other: RecordedOutcome) -> Bool { age > other.age }
 
   private var age: (String, String) {

@@ -4,7 +4,7 @@ import Foundation
 struct TaskEvent: Sendable {
   let known: KnownTask
   let event: EventIdentifier
-  /// That of its element in the schedule.
+  /// The position of its element in the schedule.
   let position: Int
   let start: Date
   let end: Date

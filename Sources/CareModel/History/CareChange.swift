@@ -1,13 +1,13 @@
-/// Something to write, as one of many.
+/// One of several changes to write.
 public enum CareChange: Hashable, Sendable {
-  /// The first version of something.
+  /// The first version of an item.
   case add(CareEntity)
-  /// A version of something that has versions.
+  /// A version of an item that has versions.
   case update(CareEntity)
-  /// A version that says that something is deleted.
+  /// A version that records the deletion of an item.
   case delete(CareEntity)
 
-  /// The version that is given.
+  /// The given version.
   public var entity: CareEntity {
     switch self {
     case .add(let entity), .update(let entity), .delete(let entity): entity

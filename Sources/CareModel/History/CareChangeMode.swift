@@ -1,7 +1,7 @@
-/// What happens to the other changes when one of many cannot be made.
+/// The effect on the other changes when one of several changes fails.
 public enum CareChangeMode: Hashable, Sendable {
-  /// None is made.
+  /// No change is made.
   case together
-  /// The others are made, and each has a result of its own.
+  /// The other changes are made, and each has its own result.
   case separately
 }

@@ -1,40 +1,40 @@
-/// Why a version cannot be written.
+/// The reason why a version cannot be written.
 public struct CareError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong, for a program to act on.
+  /// The kind of error, for a program to act on.
   public enum Code: String, Sendable, CaseIterable {
-    /// Something of this type has or had this id. Update it, or choose another id.
+    /// An item of this type has or had this id. Update it, or choose another id.
     case identifierTaken
-    /// Nothing of this type has this id. Add it.
+    /// No item of this type has this id. Add it.
     case noSuchIdentifier
     /// The item with this id was deleted and cannot be restored.
     case deleted
     /// A version that this one names is not in the store.
     case unknownRelation
-    /// Something that this version names was deleted.
+    /// An item that this version names was deleted.
     case deletedRelation
     /// The task's schedule has no event with this number.
     case noSuchOccurrence
     /// A later version of the task holds when the event starts. Name that version.
     case supersededTask
-    /// Another outcome of the same event is there. Update it.
+    /// The event already has another outcome. Update it.
     case outcomeExists
-    /// The task's new version would hide outcomes that are recorded. Let it begin to hold later.
+    /// The task's new version would hide recorded outcomes. Let it begin to hold later.
     case hidesOutcomes
-    /// A rule denies the deletion: something belongs to what was to be deleted.
+    /// A rule denies the deletion: other items belong to the item to be deleted.
     case denied
-    /// Two changes that are to be made at once are of the same thing.
+    /// Two changes in one call concern the same item.
     case repeatedIdentifier
-    /// The revisions begin after what the store knows. Ask for those since its knowledge.
+    /// The revisions begin after the store's knowledge. Ask for the revisions since that knowledge.
     case missingRevisions
-    /// The revisions contradict themselves or what the store knows. Nothing of them was taken over.
+    /// The revisions contradict themselves or the store's knowledge. None of them was merged.
     case damagedRevisions
     /// An outcome has a value, or a goal, below 0 where progress is counted.
     case negativeValue
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let code: Code
-  /// What is wrong, in words for people who program; without content of records.
+  /// A description of the error for developers; it contains no content of records.
   public let message: String
 
   package init(_ code: Code, _ message: String) {

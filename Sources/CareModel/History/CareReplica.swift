@@ -2,13 +2,13 @@ public import Andiron
 public import Foundation
 public import ObjectModel
 
-/// What a store knows of itself as one of several that exchange versions. There is one in a store.
+/// A store's record of itself as one of several that exchange versions. Each store has one.
 public struct CareReplica: RekeyableObject, DeclaredObject, Codable, Sendable {
   public static let collection = CollectionDeclaration<CareReplica>()
   static let key = "own"
 
   public var pk = CareReplica.key
-  /// Names the store in the stamps of the versions that it writes.
+  /// The name of the store in the stamps of the versions it writes.
   public private(set) var site: UUID
   /// The versions that the store has.
   public internal(set) var knowledge: KnowledgeVector
@@ -22,7 +22,7 @@ public struct CareReplica: RekeyableObject, DeclaredObject, Codable, Sendable {
     case site, knowledge
   }
 
-  /// The stamp of the next version that the store writes.
+  /// Returns the stamp of the next version that the store writes.
   ///
   /// Throws `CareError.damagedRevisions` if there is no greater number: another store made it up.
   mutating func nextStamp() throws -> VersionStamp {
@@ -32,7 +32,7 @@ public struct CareReplica: RekeyableObject, DeclaredObject, Codable, Sendable {
     return VersionStamp(site: site, number: number)
   }
 
-  /// Gives the store another name. Of two copies of a store, one has to be renamed before both
-  /// write: otherwise the versions of one are taken for known by the other.
+  /// Gives the store another name. Rename one of two copies of a store before both write: otherwise
+  /// other stores take the versions of one copy for known versions of the other.
   mutating func rename(to site: UUID) { self.site = site }
 }

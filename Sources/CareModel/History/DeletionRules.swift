@@ -1,26 +1,27 @@
-/// What a deletion does to what belongs to the deleted thing.
+/// The effects of a deletion on the items that belong to the deleted item.
 ///
-/// Without rules, what belongs to it stays as it is, as in CareKit.
+/// Without rules, those items stay unchanged, as in CareKit.
 public struct DeletionRules: Hashable, Sendable {
-  /// What happens to things that may do without the deleted one.
+  /// The effect on items that can exist without the deleted one.
   public enum Rule: Hashable, Sendable {
-    /// They stay, and continue to name it.
+    /// The items stay, and continue to name the deleted one.
     case keep
-    /// The deletion throws `CareError.denied` if there are any.
+    /// The deletion throws `CareError.denied` if there are such items.
     case deny
-    /// They are deleted too, from the time on at which the deletion holds.
+    /// The items are deleted too, from the time at which the deletion takes effect.
     case cascade
-    /// They get a version that names none, from the time on at which the deletion holds.
+    /// The items get a version that names no owner, from the time at which the deletion takes
+    /// effect.
     case nullify
   }
 
-  /// What happens to outcomes, which always belong to a task.
+  /// The effect on outcomes, which always belong to a task.
   public enum OutcomeRule: Hashable, Sendable {
-    /// They stay.
+    /// The outcomes stay.
     case keep
-    /// The deletion throws `CareError.denied` if there are any.
+    /// The deletion throws `CareError.denied` if there are outcomes.
     case deny
-    /// They are deleted too.
+    /// The outcomes are deleted too.
     case cascade
   }
 

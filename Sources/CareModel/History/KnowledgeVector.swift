@@ -1,28 +1,28 @@
 public import Foundation
 import ObjectModel
 
-/// Which versions a store has: of each store, all with numbers up to one.
+/// The versions that a store has: for each writing store, all versions up to a number.
 ///
-/// In JSON it is a list of objects with the keys `id` and `clock`, by `id`.
+/// In JSON it is a list of objects with the keys `id` and `clock`, sorted by `id`.
 public struct KnowledgeVector: Hashable, Sendable {
-  /// The greatest number that is known of each store, at least 1.
+  /// The greatest known number of each store, at least 1.
   public private(set) var clocks: [UUID: Int]
 
-  /// Knowledge of nothing.
+  /// Empty knowledge.
   public init() { clocks = [:] }
 
-  /// The number up to which the versions of a store are known; 0 if none is.
+  /// The number up to which the versions of a store are known; 0 if no version is known.
   public subscript(site: UUID) -> Int { clocks[site] ?? 0 }
 
   /// Whether a version with this stamp is known.
   public func contains(_ stamp: VersionStamp) -> Bool { stamp.number <= self[stamp.site] }
 
-  /// Whether everything that is known here is known there.
+  /// Whether `other` includes all of this knowledge.
   public func isCovered(by other: KnowledgeVector) -> Bool {
     clocks.allSatisfy { $0.value <= other[$0.key] }
   }
 
-  /// Adds what the other knows: the greater number of each store.
+  /// Adds the knowledge of `other`: keeps the greater number of each store.
   public mutating func merge(_ other: KnowledgeVector) {
     clocks.merge(other.clocks) { max($0, $1) }
   }
@@ -38,7 +38,7 @@ extension KnowledgeVector: Codable {
     var clock: Int
   }
 
-  /// Throws a `DecodingError` if the content is no list of stores and positive numbers.
+  /// Throws a `DecodingError` if the content is not a list of stores and positive numbers.
   public init(from decoder: any Decoder) throws {
     self.init()
     let container = try decoder.singleValueContainer()
@@ -51,7 +51,7 @@ extension KnowledgeVector: Codable {
     }
   }
 
-  /// Throws what the encoder throws.
+  /// Throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(

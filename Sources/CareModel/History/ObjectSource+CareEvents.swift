@@ -2,11 +2,12 @@ package import Andiron
 import Foundation
 
 extension ObjectSource {
-  /// The event with a number of a version of a task, which holds then: queries of events return it.
+  /// Returns the event with a given number of a version of a task, if the version holds at the
+  /// event: queries of events return it.
   ///
   /// Throws `CareError.noSuchOccurrence` if the schedule has no such event or the version does not
   /// hold yet when it ends, `.deletedRelation` if the version is a deletion, `.supersededTask` if
-  /// another version holds instead when the event starts, and what the store throws.
+  /// another version holds instead when the event starts, and the errors of the store.
   package func heldEvent(
     _ occurrence: Int, of task: some ScheduledVersion
   ) throws -> ScheduleEvent {

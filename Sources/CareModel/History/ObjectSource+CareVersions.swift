@@ -2,29 +2,30 @@ public import Andiron
 public import Foundation
 
 extension ObjectSource {
-  /// All versions of what has this id, deleted or not: each after those that it follows.
+  /// Returns all versions of the item with this id, deleted or not: each after those that it
+  /// follows.
   ///
-  /// Costs the versions. Throws what the store throws.
+  /// The cost is that of the versions. Throws the errors of the store.
   public func versions<Version: CareVersion>(
     _ type: Version.Type, id: String
   ) throws -> [Version] {
     try history(type, id: id).versions
   }
 
-  /// The newest version of what has this id; nil if there is none or it says that the thing is
-  /// deleted. Of several that do not know of each other, the one that was written last.
+  /// Returns the newest version of the item with this id; nil if there is none or the item is
+  /// deleted. If several versions do not know of each other, returns the one that was written last.
   ///
-  /// Costs the versions. Throws what the store throws.
+  /// The cost is that of the versions. Throws the errors of the store.
   public func newestVersion<Version: CareVersion>(
     _ type: Version.Type, id: String
   ) throws -> Version? {
     try history(type, id: id).versions.last { !$0.isDeletion && $0.isNewest }
   }
 
-  /// The version of what has this id that holds at `date`; nil if there is none or it says that
-  /// the thing is deleted.
+  /// Returns the version of the item with this id that holds at `date`; nil if there is none or
+  /// that version is a deletion.
   ///
-  /// Costs the versions. Throws what the store throws.
+  /// The cost is that of the versions. Throws the errors of the store.
   public func version<Version: CareVersion>(
     _ type: Version.Type, id: String, holdingAt date: Date
   ) throws -> Version? {

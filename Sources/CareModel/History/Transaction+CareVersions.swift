@@ -1,15 +1,15 @@
 public import Andiron
 public import Foundation
 
-/// Versions are added and never changed, but for their links to those that follow them and the ends
-/// of their validity.
+/// Adds versions. A stored version never changes, except for its links to the versions that follow
+/// it and the end of its validity.
 extension Transaction {
-  /// Adds the first version of something, and returns it as it was written at `date`.
+  /// Adds the first version of an item, and returns it as it was written at `date`.
   ///
   /// Throws `CareError.identifierTaken` if its type has or had the id, or another version has the
-  /// uuid; `.unknownRelation` or `.deletedRelation` if something that it names is not there or
-  /// deleted; of an outcome also `.noSuchOccurrence`, `.supersededTask` and `.outcomeExists`; and
-  /// what the store throws. Then nothing is written.
+  /// uuid; `.unknownRelation` or `.deletedRelation` if an item that it names is missing or deleted;
+  /// for an outcome also `.noSuchOccurrence`, `.supersededTask` and `.outcomeExists`; and the
+  /// errors of the store. After an error, nothing is written.
   @discardableResult
   public func addVersion<Version: CareVersion>(
     _ version: Version, at date: Date = Date()
@@ -17,14 +17,14 @@ extension Transaction {
     try VersionWriter.writing(self, at: date) { try $0.add(version) }
   }
 
-  /// Adds a version of something that has versions, after all of its newest ones, and returns it
-  /// as it was written at `date`, under `uuid` instead of the one that `version` has.
+  /// Adds a version of an item that has versions, after all of its newest ones, and returns it as
+  /// it was written at `date`, under `uuid` instead of the uuid of `version`.
   ///
-  /// Throws `CareError.noSuchIdentifier` if its type does not have the id, `.deleted` if that was
-  /// deleted, `.identifierTaken` if another version has the uuid, `.hidesOutcomes` if it is a
-  /// task's and an event at or after its `effectiveDate` has an outcome; and what `addVersion`
-  /// throws about relations and outcomes. Then nothing is written. Costs the versions that there
-  /// are.
+  /// Throws `CareError.noSuchIdentifier` if its type does not have the id, `.deleted` if the item
+  /// was deleted, `.identifierTaken` if another version has the uuid, `.hidesOutcomes` if the
+  /// version is a task's and an event at or after its `effectiveDate` has an outcome; and the
+  /// errors of `addVersion` about relations and outcomes. After an error, nothing is written. The
+  /// cost is that of the item's versions.
   @discardableResult
   public func updateVersion<Version: CareVersion>(
     _ version: Version, at date: Date = Date(), uuid: UUID = UUID()
@@ -32,16 +32,16 @@ extension Transaction {
     try VersionWriter.writing(self, at: date) { try $0.update(version, uuid: uuid) }
   }
 
-  /// Adds a version that says that something is deleted, with the content of `version`, and
-  /// returns it as it was written at `date`, under `uuid`. All versions stay. The deletion holds
-  /// from the `effectiveDate` of `version` on.
+  /// Adds a version that records the deletion of an item, with the content of `version`, and
+  /// returns it as it was written at `date`, under `uuid`. All versions stay. The deletion takes
+  /// effect at the `effectiveDate` of `version`.
   ///
-  /// Throws `CareError.noSuchIdentifier` if its type does not have the id, `.deleted` if that was
-  /// deleted before, `.identifierTaken` if another version has the uuid, `.denied` if a rule denies
-  /// it, what `updateVersion` throws if a rule leads to an update; and what the store throws. Then
-  /// nothing is written.
+  /// Throws `CareError.noSuchIdentifier` if its type does not have the id, `.deleted` if the item
+  /// was deleted before, `.identifierTaken` if another version has the uuid, `.denied` if a rule
+  /// denies the deletion, the errors of `updateVersion` if a rule leads to an update; and the
+  /// errors of the store. After an error, nothing is written.
   ///
-  /// - Parameter makeUUID: Makes the uuids of the versions to which rules lead.
+  /// - Parameter makeUUID: Makes the uuids of the versions that rules write.
   @discardableResult
   public func deleteVersion<Version: CareVersion>(
     _ version: Version, at date: Date = Date(), uuid: UUID = UUID(),
@@ -52,15 +52,16 @@ extension Transaction {
     }
   }
 
-  /// Makes changes in order, and returns the version that each wrote, or why it could not be made.
+  /// Makes changes in order, and returns for each the version that was written or the error.
   ///
-  /// In the mode `.together`, which CareKit knows alone, no result is an error.
+  /// In the mode `.together`, the only one in CareKit, no result is an error.
   ///
-  /// Throws `CareError.repeatedIdentifier` if two changes are of the same thing; in the mode
-  /// `.together` the first change's error; and what the store throws. Then nothing is written.
+  /// Throws `CareError.repeatedIdentifier` if two changes concern the same item; in the mode
+  /// `.together` the first change's error; and the errors of the store. After an error, nothing is
+  /// written.
   ///
-  /// - Parameter makeUUID: Makes the uuids of all versions that are written but those of added
-  ///   ones, which have theirs.
+  /// - Parameter makeUUID: Makes the uuids of all written versions except added ones, which keep
+  ///   their own.
   @discardableResult
   public func makeChanges(
     _ changes: [CareChange], mode: CareChangeMode = .together, at date: Date = Date(),

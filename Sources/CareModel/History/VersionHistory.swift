@@ -1,10 +1,10 @@
 import Foundation
 
-/// All versions of one thing, and how they follow each other.
+/// All versions of one item, and the links between them.
 struct VersionHistory<Version: CareVersion> {
-  /// Oldest first: a version stands after all that it follows, and otherwise by the date of its
-  /// writing, then by its uuid; so that all stores order the same versions alike. Links to later
-  /// versions and ends of validity are right.
+  /// The versions, oldest first: a version comes after all that it follows, and otherwise by the
+  /// date of its writing, then by its uuid, so that all stores order the same versions alike. Links
+  /// to later versions and ends of validity are up to date.
   private(set) var versions: [Version]
 
   init(_ versions: [Version]) {
@@ -12,10 +12,10 @@ struct VersionHistory<Version: CareVersion> {
     link()
   }
 
-  /// The versions that none follows: several after edits that did not know of each other.
+  /// The versions that no other follows: several after edits that did not know of each other.
   var tips: [Version] { versions.filter(\.version.nextVersionUUIDs.isEmpty) }
 
-  /// Whether there are versions, and the newest ones say that the thing is deleted.
+  /// Whether there are versions, and all of the newest ones are deletions.
   var isDeleted: Bool { !versions.isEmpty && tips.allSatisfy(\.isDeletion) }
 
   mutating func append(_ version: Version) {
@@ -45,12 +45,12 @@ struct VersionHistory<Version: CareVersion> {
     return order(previous.map(\.count), following).map { sorted[$0] }
   }
 
-  /// Positions, each after those that it follows, otherwise ascending. `left` says how many each
-  /// follows, `following` which ones follow it.
+  /// Returns positions, each after those that it follows, otherwise ascending. `left` has the
+  /// number of positions that each one follows, `following` the positions that follow it.
   private static func order(_ left: [Int], _ following: [[Int]]) -> [Int] {
     var left = left
     var isPlaced = Array(repeating: false, count: left.count)
-    // Descending, so that the next one is the last.
+    // Descending, so that the next position is the last element.
     var free = left.indices.reversed().filter { left[$0] == 0 }
     var oldest = 0
     var result: [Int] = []

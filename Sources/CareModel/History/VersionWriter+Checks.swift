@@ -3,10 +3,10 @@ import Foundation
 import ObjectModel
 import ValueModel
 
-/// What has to be true before a version is written.
+/// Checks that precede the writing of a version.
 extension VersionWriter {
-  /// Throws if something that `version` names is not there or deleted, or if an outcome cannot be
-  /// one of its event; gives an outcome the dates of its event.
+  /// Throws if an item that `version` names is missing or deleted, or if an outcome cannot belong
+  /// to its event; gives an outcome the dates of its event.
   func checkRelations<Version: CareVersion>(of version: inout Version) throws {
     switch version {
     case let plan as CarePlanVersion: try checkPresence(PatientVersion.self, plan.patientUUID)
@@ -66,14 +66,15 @@ extension VersionWriter {
     }
   }
 
-  /// The newest versions of outcomes that are not deleted, among those that a filter matches.
+  /// Returns the newest versions of outcomes that are not deleted, among those that a filter
+  /// matches.
   func liveOutcomes(_ filter: Filter) throws -> [OutcomeVersion] {
     try transaction.objects(OutcomeVersion.self).where(filter && .isLive).fetch()
   }
 }
 
 extension Filter {
-  /// The newest versions of what is not deleted.
+  /// Matches the newest versions of items that are not deleted.
   static var isLive: Filter {
     .count("nextVersionUUIDs", .equal, 0) && .not(.exists("deletedDate"))
   }

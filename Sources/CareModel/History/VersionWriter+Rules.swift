@@ -3,9 +3,10 @@ import Foundation
 import ObjectModel
 import ValueModel
 
-/// What deletions do to what belongs to the deleted thing.
+/// The effects of deletions on the items that belong to the deleted item.
 extension VersionWriter {
-  /// `uuids` are those of all versions of what is deleted with `version`.
+  /// Applies the rules to the items that name one of `uuids`, the uuids of all versions of the
+  /// deleted item.
   mutating func apply(
     _ rules: DeletionRules, to version: some CareVersion, _ uuids: [UUID]
   ) throws {

@@ -3,11 +3,11 @@ import Foundation
 import ObjectModel
 import ValueModel
 
-/// Writes versions in one transaction, at one date, each with the store's next number.
+/// Writes versions in one transaction, with one date, each with the store's next number.
 struct VersionWriter {
   let transaction: Transaction
   let date: Date
-  /// Makes the uuids of versions for which none is given.
+  /// Makes the uuids of versions that are not given one.
   private let makeUUID: () -> UUID
   private(set) var replica: CareReplica
 
@@ -18,7 +18,7 @@ struct VersionWriter {
     replica = try transaction.object(CareReplica.self, key: CareReplica.key) ?? CareReplica()
   }
 
-  /// Calls `body` with a writer in a savepoint, and keeps the numbers that it gave.
+  /// Calls `body` with a writer in a savepoint, and stores the numbers that the writer assigned.
   static func writing<R>(
     _ transaction: Transaction, at date: Date, uuids makeUUID: @escaping () -> UUID = { UUID() },
     _ body: (inout VersionWriter) throws -> R
@@ -31,7 +31,7 @@ struct VersionWriter {
     }
   }
 
-  /// Calls `body`; what it wrote and the numbers that it gave are undone if it throws.
+  /// Calls `body`. If it throws, its writes and the numbers it assigned are undone.
   mutating func savepoint<R>(_ body: (inout VersionWriter) throws -> R) throws -> R {
     var writer = self
     let result = try transaction.savepoint { try body(&writer) }
@@ -114,7 +114,7 @@ struct VersionWriter {
     return changed.versions.first { $0.uuid == version.uuid } ?? version
   }
 
-  /// Adds a version that was made elsewhere or by a rule; the caller links it.
+  /// Stamps a version that was made elsewhere or by a rule, and returns it; the caller links it.
   mutating func stamped<Version: CareVersion>(_ version: Version) throws -> Version {
     var version = version
     version.version.stamp = try replica.nextStamp()
@@ -123,7 +123,7 @@ struct VersionWriter {
 
   mutating func learn(_ knowledge: KnowledgeVector) { replica.knowledge.merge(knowledge) }
 
-  /// Writes the versions of a history that are not the same in the one before.
+  /// Writes the versions of a history that differ from those of the history before.
   func store<Version: CareVersion>(
     _ history: VersionHistory<Version>, over before: VersionHistory<Version>
   ) throws {

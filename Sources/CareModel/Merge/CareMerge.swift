@@ -23,7 +23,7 @@ struct CareMerge {
     writer.learn(revisions.knowledge)
     var groups: [CareIdentifier: [CareEntity]] = [:]
     for entity in revisions.entities { groups[entity.identifier, default: []].append(entity) }
-    // What is named comes before what names it: outcomes get the dates of events of their tasks.
+    // A version comes after those that it names: outcomes get the dates of events of their tasks.
     for type in CareEntity.EntityType.allCases {
       let identifiers = groups.keys.filter { $0.type == type }
       for identifier in identifiers.sorted(by: { $0.id < $1.id }) {
@@ -38,7 +38,7 @@ struct CareMerge {
     try resolveDuplicates(among: revisions.outcomes + mover.moved)
   }
 
-  /// Takes over versions of one thing.
+  /// Adds versions of one item.
   private mutating func take(_ entities: [CareEntity]) throws {
     func takeAll<Version: CareVersion>(like first: Version) throws {
       try take(entities.compactMap { $0.version as? Version }, id: first.id)
@@ -65,7 +65,8 @@ struct CareMerge {
     try writer.store(history, over: before)
   }
 
-  /// The version with the dates of its event, if it is an outcome of another program's.
+  /// Returns the version; if it is an outcome written by another program, with the dates of its
+  /// event.
   private func completed<Version: CareVersion>(_ version: Version) throws -> Version {
     guard var outcome = version as? OutcomeVersion, outcome.eventStart == nil else {
       return version
@@ -84,7 +85,7 @@ struct CareMerge {
 
   // MARK: Conflicts
 
-  /// The version that joins the newest ones; nil if there is no more than one.
+  /// Returns the version that joins the newest ones; nil if there is at most one.
   private mutating func resolution<Version: CareVersion>(
     of history: VersionHistory<Version>
   ) throws -> Version? {
@@ -119,7 +120,8 @@ struct CareMerge {
     }
   }
 
-  /// The deletion depends on nothing but the outcome, so that all stores write the same one.
+  /// Deletes an outcome. The deletion depends only on the outcome, so that all stores write the
+  /// same one.
   private mutating func deleteDuplicate(_ outcome: OutcomeVersion) throws {
     let before = try writer.transaction.history(OutcomeVersion.self, id: outcome.id)
     var deletion = outcome

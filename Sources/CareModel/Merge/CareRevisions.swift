@@ -1,10 +1,10 @@
-/// Versions that one store gives to another: all that it has beyond what the other knows.
+/// Versions that one store gives to another: all that the receiver's knowledge does not include.
 ///
-/// How they are carried is the program's choice. In JSON, versions are written as `CareEntity` is.
+/// The program chooses the transport. In JSON, versions are written in the form of `CareEntity`.
 public struct CareRevisions: Codable, Hashable, Sendable {
-  /// What the receiver has to know already.
+  /// The knowledge that the receiver must already have.
   public var since: KnowledgeVector
-  /// What the receiver knows with these versions and what it knew before.
+  /// The knowledge of the receiver after it adds these versions to that of `since`.
   public var knowledge: KnowledgeVector
   /// Oldest first.
   public var entities: [CareEntity]

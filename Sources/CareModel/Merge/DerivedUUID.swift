@@ -1,15 +1,15 @@
 package import Foundation
 import ValueModel
 
-/// UUIDs of versions that all stores make alike: when they resolve the same conflict, or when they
-/// make an outcome of the same samples.
+/// UUIDs of versions that all stores derive alike: when they resolve the same conflict, or when
+/// they make an outcome from the same samples.
 package enum DerivedUUID {
-  /// A UUID that depends on these, but not on their order.
+  /// Returns a UUID that depends on these, but not on their order.
   static func joining(_ uuids: [UUID]) -> UUID {
     make("join", uuids.map(\.uuidString).sorted())
   }
 
-  /// A UUID of the version that makes an outcome one of another version of its task.
+  /// Returns a UUID for the version that moves an outcome to another version of its task.
   static func moving(_ outcome: UUID, to task: UUID) -> UUID {
     make("move", [outcome.uuidString, task.uuidString])
   }
@@ -20,7 +20,7 @@ package enum DerivedUUID {
     make("outcome", [event.taskUUID.uuidString, "\(event.occurrence)"])
   }
 
-  /// A UUID of version 8 (RFC 9562) with bits of a SHA-256.
+  /// Returns a UUID of version 8 (RFC 9562) with bits of a SHA-256.
   private static func make(_ purpose: String, _ texts: [String]) -> UUID {
     var hash = SHA256()
     hash.add(purpose)

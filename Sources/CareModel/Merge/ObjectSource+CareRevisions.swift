@@ -4,18 +4,19 @@ import ObjectModel
 import ValueModel
 
 extension ObjectSource {
-  /// Which versions the store has. Give it to another store, whose revisions since then are what
-  /// this one lacks.
+  /// Returns the store's knowledge of versions. Give it to another store, whose revisions since
+  /// then are the versions that this one lacks.
   ///
-  /// Throws what the store throws.
+  /// Throws the errors of the store.
   public func careKnowledge() throws -> KnowledgeVector {
     try object(CareReplica.self, key: CareReplica.key)?.knowledge ?? KnowledgeVector()
   }
 
-  /// The versions beyond those that are known: written here, and merged from others.
+  /// Returns the versions that `known` does not include: those written here, and those merged from
+  /// others.
   ///
-  /// Costs these versions, found by an index. Versions that were not written as versions, but as
-  /// plain objects, are not among them. Throws what the store throws.
+  /// The cost is that of these versions, which an index finds. Objects written as plain objects
+  /// instead of versions are not included. Throws the errors of the store.
   public func careRevisions(since known: KnowledgeVector) throws -> CareRevisions {
     try _withReadState { state in
       var entities: [CareEntity] = []
@@ -33,8 +34,8 @@ extension ObjectSource {
     }
   }
 
-  /// The versions of one type beyond those that are known, oldest first, and what is known with
-  /// all.
+  /// Returns the versions of one type that `known` does not include, oldest first, and the
+  /// knowledge that includes them all.
   func revisedVersions<Version: CareVersion>(
     _ type: Version.Type, since known: KnowledgeVector
   ) throws -> (versions: [Version], knowledge: KnowledgeVector) {
@@ -56,6 +57,6 @@ extension ObjectSource {
 }
 
 extension VersionFields {
-  /// Orders versions by the date of their writing, then by uuid.
+  /// The sort key of versions: the date of writing, then the uuid.
   fileprivate var age: (Date, String) { (updatedDate ?? .distantPast, uuid.uuidString) }
 }

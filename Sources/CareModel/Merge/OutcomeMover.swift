@@ -3,19 +3,20 @@ import Foundation
 import ObjectModel
 import ValueModel
 
-/// Makes outcomes ones of the version of their task that has their event after a merge.
+/// Moves outcomes to the version of their task that has their event after a merge.
 ///
-/// What it writes depends on nothing but the outcome and the task's versions, so that all stores
-/// write the same.
+/// Its writes depend only on the outcome and the task's versions, so that all stores write the
+/// same.
 struct OutcomeMover {
   private(set) var writer: VersionWriter
   private(set) var moved: [OutcomeVersion] = []
-  /// Those that no version of their task can take.
+  /// The outcomes that no version of their task can take.
   private(set) var hidden: [OutcomeVersion] = []
 
   init(writer: VersionWriter) { self.writer = writer }
 
-  /// Looks at all outcomes of the tasks of which `entities` has a version, and at its own outcomes.
+  /// Examines all outcomes of the tasks that have a version in `entities`, and the outcomes in
+  /// `entities`.
   mutating func run(_ entities: [CareEntity]) throws {
     let versions = entities.map(\.version)
     try run(TaskVersion.self, versions)
@@ -39,7 +40,7 @@ struct OutcomeMover {
     }
   }
 
-  /// Moves the outcomes of a task, or of these only those with certain ids.
+  /// Moves the outcomes of a task, or only those of them with given ids.
   private mutating func moveOutcomes<Task: ScheduledVersion>(
     of id: String, _ type: Task.Type, only ids: Set<String>? = nil
   ) throws {
@@ -85,7 +86,7 @@ struct OutcomeMover {
 }
 
 extension ScheduledVersion {
-  /// The event of the version that starts at this time; nil if it has none.
+  /// Returns the event of the version that starts at this time; nil if there is none.
   fileprivate func event(startingAt start: Date) throws -> ScheduleEvent? {
     try schedule.events(from: start, to: start.addingTimeInterval(1))
       .first { $0.start == start && hasEvent(from: $0.start, to: $0.end) }

@@ -2,26 +2,27 @@ public import Andiron
 public import Foundation
 
 extension Transaction {
-  /// Takes over the versions of another store, and joins newest versions that did not know of each
+  /// Merges the versions of another store, and joins newest versions that did not know of each
   /// other.
   ///
-  /// No version is changed but for its links and the end of its validity, and none is lost: what
-  /// the other store did not know stays. Merging the same revisions again changes nothing, and the
-  /// order of merges does not matter to which versions of the sources a store has. Stores with the
-  /// same policy that have merged each other's revisions until nothing is new have the same
-  /// versions.
+  /// A merge changes no version except for its links and the end of its validity, and loses none:
+  /// versions that the other store did not know stay. Merging the same revisions again changes
+  /// nothing, and the order of merges has no influence on which of the sources' versions a store
+  /// has. Stores with the same policy that have merged each other's revisions until nothing is new
+  /// have the same versions.
   ///
-  /// A conflict ends with a version that has the content of the winner and follows all others; what
-  /// was deleted is undeleted if a version that lives wins. Of two outcomes of one event, the one
-  /// that was written last stays, the other is deleted.
+  /// A conflict ends with a version that has the content of the winner and follows all others; a
+  /// deleted item is undeleted if a version that is not a deletion wins. Of two outcomes of one
+  /// event, the one that was written last stays, and the other is deleted.
   ///
-  /// An outcome whose event another version of its task has afterwards becomes an outcome of that
-  /// version, if its schedule has an event that starts at the same time. If it has none, or the
-  /// task was deleted, the outcome stays as it is, and is one of `hiddenOutcomes` in the report.
+  /// If another version of the task has an outcome's event after the merge, the outcome moves to
+  /// that version, provided that its schedule has an event that starts at the same time. If it has
+  /// none, or the task was deleted, the outcome stays unchanged and is one of `hiddenOutcomes` in
+  /// the report.
   ///
-  /// Throws `CareError.missingRevisions` if the store does not know what the revisions build on,
-  /// `.damagedRevisions` if they contradict themselves or the policy chooses nothing; and what the
-  /// store throws. Then nothing is written.
+  /// Throws `CareError.missingRevisions` if the store lacks the knowledge that the revisions build
+  /// on, `.damagedRevisions` if they contradict themselves or the policy chooses nothing; and the
+  /// errors of the store. After an error, nothing is written.
   @discardableResult
   public func mergeCareRevisions(
     _ revisions: CareRevisions, policy: ConflictPolicy = .newestUpdate
@@ -37,11 +38,11 @@ extension Transaction {
     }
   }
 
-  /// Gives the store a new name, which no other has, among those that exchange versions.
+  /// Gives the store a new name, unique among the stores that exchange versions.
   ///
-  /// Call it in a copy of a store, such as one that was restored on another device, before the copy
-  /// writes: otherwise other stores take its versions for those of the original. Versions keep
-  /// their stamps. Throws what the store throws.
+  /// Call it in a copy of a store, such as one restored on another device, before the copy writes:
+  /// otherwise other stores take its versions for those of the original. Versions keep their
+  /// stamps. Throws the errors of the store.
   public func renameCareReplica(to site: UUID = UUID()) throws {
     var replica = try object(CareReplica.self, key: CareReplica.key) ?? CareReplica()
     replica.rename(to: site)

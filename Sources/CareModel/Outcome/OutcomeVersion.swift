@@ -3,7 +3,7 @@ public import Foundation
 public import ObjectModel
 import ValueModel
 
-/// A version of what came out of one event of a task.
+/// A version of the outcome of one event of a task.
 public struct OutcomeVersion: CareVersion {
   public static let collection = CollectionDeclaration<OutcomeVersion>(
     indexes: versionIndexes + [
@@ -16,14 +16,14 @@ public struct OutcomeVersion: CareVersion {
   public var taskUUID: UUID
   /// The event's number in that schedule.
   public var taskOccurrenceIndex: Int
-  /// In the order in which they were given.
+  /// The values, in the order in which they were given.
   public var values: [OutcomeValue]
-  /// When the event starts, kept by the store; nil before the version is written.
+  /// The start of the event, kept by the store; nil before the version is written.
   public internal(set) var eventStart: Date?
-  /// When the event ends, kept by the store; nil before the version is written.
+  /// The end of the event, kept by the store; nil before the version is written.
   public internal(set) var eventEnd: Date?
 
-  /// A first version that was not written yet.
+  /// A first version that is not written yet.
   public init(
     version: VersionFields, taskUUID: UUID, taskOccurrenceIndex: Int, values: [OutcomeValue] = []
   ) {
@@ -49,7 +49,7 @@ public struct OutcomeVersion: CareVersion {
     eventEnd = try container.decodeIfPresent(Date.self, forKey: .eventEnd)
   }
 
-  /// Throws what the encoder throws.
+  /// Throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     try version.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -63,10 +63,10 @@ public struct OutcomeVersion: CareVersion {
     }
   }
 
-  /// Events that are longer are few, and have an index of their own.
+  /// The duration above which an event is long. Long events are few, and have their own index.
   private static let longEvent = 36.0 * 3_600
 
-  /// The outcomes of events that start before `end` and do not end before `start`.
+  /// Matches the outcomes of events that start before `end` and do not end before `start`.
   static func filter(from start: Date, to end: Date) -> Filter {
     let range = ValueRange.halfOpen(
       start.addingTimeInterval(-longEvent).queryValue, end.queryValue)

@@ -1,11 +1,11 @@
-/// A patient's sex. In JSON it is one text, `male`, `female` or any other.
+/// A patient's sex. In JSON it is a string: `male`, `female` or any other.
 public enum BiologicalSex: Hashable, Sendable {
   case male, female
   case other(String)
 }
 
 extension BiologicalSex: Codable {
-  /// Throws a `DecodingError` if the content is none of this type.
+  /// Throws a `DecodingError` if the content is not a string.
   public init(from decoder: any Decoder) throws {
     self =
       switch try decoder.singleValueContainer().decode(String.self) {
@@ -15,7 +15,7 @@ extension BiologicalSex: Codable {
       }
   }
 
-  /// Throws what the encoder throws.
+  /// Throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

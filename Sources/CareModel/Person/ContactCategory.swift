@@ -1,4 +1,4 @@
-/// Whether a contact cares as a profession or as one near to the patient.
+/// The category of a contact: a care professional, or a friend or relative of the patient.
 public enum ContactCategory: String, Codable, Hashable, Sendable, CaseIterable {
   case careProvider, friendsAndFamily
 }

@@ -21,7 +21,7 @@ public struct ContactVersion: NamedVersion, PlannedVersion {
   public var role: String?
   public var category: ContactCategory?
 
-  /// A first version that was not written yet.
+  /// A first version that is not written yet.
   public init(
     version: VersionFields, name: PersonName, carePlanUUID: UUID? = nil,
     address: PostalAddress? = nil, emailAddresses: [LabeledValue]? = nil,
@@ -66,7 +66,7 @@ public struct ContactVersion: NamedVersion, PlannedVersion {
     category = try container.decodeIfPresent(ContactCategory.self, forKey: .category)
   }
 
-  /// Throws what the encoder throws.
+  /// Throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     try version.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)

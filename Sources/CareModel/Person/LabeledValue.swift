@@ -1,4 +1,4 @@
-/// A number or an address with what it is for. They keep their order.
+/// A number or an address, with a label for its purpose. Lists of these keep their order.
 public struct LabeledValue: Codable, Hashable, Sendable {
   public var label: String
   public var value: String

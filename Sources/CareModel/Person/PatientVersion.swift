@@ -13,7 +13,7 @@ public struct PatientVersion: NamedVersion {
   public var birthday: Date?
   public var allergies: [String]?
 
-  /// A first version that was not written yet.
+  /// A first version that is not written yet.
   public init(
     version: VersionFields, name: PersonName, sex: BiologicalSex? = nil, birthday: Date? = nil,
     allergies: [String]? = nil
@@ -25,10 +25,10 @@ public struct PatientVersion: NamedVersion {
     self.allergies = allergies
   }
 
-  /// The patient's age at `date` in whole years, by the days of `timeZone`; nil if the birthday is
-  /// not known or later, or a date is outside the years 1 to 9999.
+  /// Returns the patient's age at `date` in whole years, by the days of `timeZone`; nil if the
+  /// birthday is unknown or later than `date`, or a date is outside the years 1 to 9999.
   ///
-  /// A person born on a leap day is a year older from 1 March of other years on.
+  /// In other years, a person born on a leap day turns a year older on 1 March.
   public func age(at date: Date = Date(), in timeZone: TimeZone = .current) -> Int? {
     guard let birthday, birthday <= date, let birth = ScheduleTime(birthday),
       let now = ScheduleTime(date)
@@ -58,7 +58,7 @@ public struct PatientVersion: NamedVersion {
     allergies = try container.decodeIfPresent([String].self, forKey: .allergies)
   }
 
-  /// Throws what the encoder throws.
+  /// Throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     try version.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -8,7 +8,7 @@ public struct PersonName: Codable, Hashable, Sendable {
   public var familyName: String?
   public var nameSuffix: String?
   public var nickname: String?
-  /// How the name is pronounced; nil if that needs no saying.
+  /// The pronunciation of the name; nil if none is given.
   public var phoneticRepresentation: PhoneticName?
 
   public init(

@@ -1,4 +1,4 @@
-/// Where letters reach a contact.
+/// The postal address of a contact.
 public struct PostalAddress: Hashable, Sendable {
   public var street: String
   public var city: String
@@ -24,7 +24,8 @@ extension PostalAddress: Codable {
     case isoCountryCode, subAdministrativeArea, subLocality
   }
 
-  /// Throws a `DecodingError` if one of the first five fields is missing or a field is no text.
+  /// Throws a `DecodingError` if one of the first five fields is missing or a field is not a
+  /// string.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     street = try container.decode(String.self, forKey: .street)

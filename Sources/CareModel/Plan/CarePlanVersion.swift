@@ -12,7 +12,7 @@ public struct CarePlanVersion: CareVersion {
   /// The version of the patient that the plan is for.
   public var patientUUID: UUID?
 
-  /// A first version that was not written yet.
+  /// A first version that is not written yet.
   public init(version: VersionFields, title: String, patientUUID: UUID? = nil) {
     self.version = version
     self.title = title
@@ -32,7 +32,7 @@ public struct CarePlanVersion: CareVersion {
     patientUUID = try container.decodeIfPresent(UUID.self, forKey: .patientUUID)
   }
 
-  /// Throws what the encoder throws.
+  /// Throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     try version.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -7,7 +7,8 @@ import ValueModel
 struct CareFilter<Version: CareVersion> {
   let query: CareQuery<Version>
 
-  /// The versions that may be results: all conditions but those on events and on deleted things.
+  /// Returns a filter for the versions that may be results. It covers all conditions except those
+  /// on events and on deleted items.
   func filter(in source: some ObjectSource) throws -> Filter {
     var parts = [selection]
     if !query.ids.isEmpty { parts.append(.isIn("id", query.ids.map { Value($0) })) }
@@ -39,7 +40,7 @@ struct CareFilter<Version: CareVersion> {
     }
   }
 
-  /// Nil if everything is.
+  /// Nil if all versions match.
   private static func isOneOf(_ texts: [String?], _ path: ValuePath) -> Filter? {
     guard !texts.isEmpty else { return nil }
     let known = texts.compactMap { $0.map { Value($0) } }
@@ -69,7 +70,7 @@ struct CareFilter<Version: CareVersion> {
     try fields("uuid", filter, in: source)
   }
 
-  /// A field of all versions of owners that match.
+  /// Returns a field of all versions of owners that match.
   private func fields(
     _ name: String, _ filter: Filter, in source: some ObjectSource
   ) throws -> [Value] {
@@ -90,7 +91,7 @@ struct CareFilter<Version: CareVersion> {
 }
 
 extension CareVersion {
-  /// Where a version names what it belongs to; nil if it belongs to nothing.
+  /// The path of the field that names a version's owner; nil if its type has no owner.
   fileprivate static var ownerPath: ValuePath? {
     switch Self.self {
     case is CarePlanVersion.Type: "patientUUID"

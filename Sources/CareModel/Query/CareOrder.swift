@@ -1,9 +1,9 @@
 public import ObjectModel
 import ValueModel
 
-/// What versions are sorted by.
+/// A sort order of versions.
 ///
-/// What has no such field comes first in ascending order and last in descending order.
+/// Versions without the field come first in ascending order and last in descending order.
 public struct CareOrder<Version: CareVersion>: Sendable {
   private let path: ValuePath
   private let direction: SortDirection
@@ -17,50 +17,50 @@ public struct CareOrder<Version: CareVersion>: Sendable {
     SortKey(path, direction, nulls: direction == .ascending ? .first : .last)
   }
 
-  /// By the date from which versions hold.
+  /// Sorts by the date from which versions hold.
   public static func effectiveDate(_ direction: SortDirection = .ascending) -> CareOrder {
     CareOrder("effectiveDate", direction)
   }
 
-  /// By the date on which the thing was created.
+  /// Sorts by the creation date of the item.
   public static func createdDate(_ direction: SortDirection = .ascending) -> CareOrder {
     CareOrder("createdDate", direction)
   }
 
-  /// By group.
+  /// Sorts by group.
   public static func groupIdentifier(_ direction: SortDirection = .ascending) -> CareOrder {
     CareOrder("groupIdentifier", direction)
   }
 }
 
 extension CareOrder where Version: NamedVersion {
-  /// By the person's given name.
+  /// Sorts by the person's given name.
   public static func givenName(_ direction: SortDirection = .ascending) -> CareOrder {
     CareOrder("name.givenName", direction)
   }
 
-  /// By the person's family name.
+  /// Sorts by the person's family name.
   public static func familyName(_ direction: SortDirection = .ascending) -> CareOrder {
     CareOrder("name.familyName", direction)
   }
 }
 
 extension CareOrder where Version == CarePlanVersion {
-  /// By title.
+  /// Sorts by title.
   public static func title(_ direction: SortDirection = .ascending) -> CareOrder {
     CareOrder("title", direction)
   }
 }
 
 extension CareOrder where Version: ScheduledVersion {
-  /// By title.
+  /// Sorts by title.
   public static func title(_ direction: SortDirection = .ascending) -> CareOrder {
     CareOrder("title", direction)
   }
 }
 
 extension CareOrder where Version == OutcomeVersion {
-  /// By the start of the event.
+  /// Sorts by the start of the event.
   public static func eventStart(_ direction: SortDirection = .ascending) -> CareOrder {
     CareOrder("eventStart", direction)
   }

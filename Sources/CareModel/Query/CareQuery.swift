@@ -2,37 +2,38 @@ public import Foundation
 import ObjectModel
 import ValueModel
 
-/// Which versions of one type are asked for. An empty list leaves all in; several lists all count.
+/// A selection of versions of one type. An empty list does not restrict the result; several lists
+/// all apply.
 ///
 ///     var query = CareQuery<TaskVersion>()
 ///     query.carePlanIDs = ["knee"]
 ///     query.sorts = [.title()]
 ///     let tasks = try store.versions(query)
 ///
-/// Everything that a query says is applied before `offset` and `limit` are.
+/// All other conditions of a query are applied before `offset` and `limit`.
 public struct CareQuery<Version: CareVersion>: Sendable {
-  /// Which versions of each thing.
+  /// The selected versions of each item.
   public var selection: CareSelection
-  /// Only things with one of these ids.
+  /// Includes only items with one of these ids.
   public var ids: [String] = []
-  /// Only these versions.
+  /// Includes only these versions.
   public var uuids: [UUID] = []
-  /// Only versions with one of these; nil stands for versions that have none.
+  /// Includes only versions with one of these remote ids; nil stands for versions without one.
   public var remoteIDs: [String?] = []
-  /// Only versions in one of these groups; nil stands for versions that are in none.
+  /// Includes only versions in one of these groups; nil stands for versions without a group.
   public var groupIdentifiers: [String?] = []
-  /// Only versions with at least one of these.
+  /// Includes only versions with at least one of these tags.
   public var tags: [String] = []
-  /// The order; what it leaves open is decided by the date of creation, newest first, then by uuid.
+  /// The sort order. Ties are broken by the date of creation, newest first, then by uuid.
   public var sorts: [CareOrder<Version>] = []
-  /// How many versions are returned at most; nil for all.
+  /// The maximum number of versions returned; nil for all.
   public var limit: Int?
-  /// How many of the first versions are left out.
+  /// The number of versions skipped at the beginning.
   public var offset = 0
 
-  /// What the versions belong to: a patient, a plan or a task.
+  /// The owners of the versions: patients, plans or tasks.
   var owners = Owners()
-  /// Whether only tasks with an event in the time are asked for.
+  /// Whether the query selects only tasks with an event in the time range.
   var needsEvents = false
 
   struct Owners: Sendable {
@@ -45,19 +46,20 @@ public struct CareQuery<Version: CareVersion>: Sendable {
 }
 
 extension CareQuery where Version == CarePlanVersion {
-  /// Only plans for patients with one of these ids.
+  /// Includes only plans for patients with one of these ids.
   public var patientIDs: [String] {
     get { owners.ids }
     set { owners.ids = newValue }
   }
 
-  /// Only plans that name one of these versions of patients.
+  /// Includes only plans that name one of these versions of patients.
   public var patientUUIDs: [UUID] {
     get { owners.uuids }
     set { owners.uuids = newValue }
   }
 
-  /// Only plans for patients a version of which has one of these remote ids; nil stands for none.
+  /// Includes only plans for patients with a version that has one of these remote ids; nil stands
+  /// for none.
   public var patientRemoteIDs: [String?] {
     get { owners.remoteIDs }
     set { owners.remoteIDs = newValue }
@@ -65,20 +67,20 @@ extension CareQuery where Version == CarePlanVersion {
 }
 
 extension CareQuery where Version: PlannedVersion {
-  /// Only what belongs to plans with one of these ids.
+  /// Includes only versions that belong to plans with one of these ids.
   public var carePlanIDs: [String] {
     get { owners.ids }
     set { owners.ids = newValue }
   }
 
-  /// Only what names one of these versions of plans.
+  /// Includes only versions that name one of these versions of plans.
   public var carePlanUUIDs: [UUID] {
     get { owners.uuids }
     set { owners.uuids = newValue }
   }
 
-  /// Only what belongs to plans a version of which has one of these remote ids; nil stands for
-  /// none.
+  /// Includes only versions that belong to plans with a version that has one of these remote ids;
+  /// nil stands for none.
   public var carePlanRemoteIDs: [String?] {
     get { owners.remoteIDs }
     set { owners.remoteIDs = newValue }
@@ -86,7 +88,7 @@ extension CareQuery where Version: PlannedVersion {
 }
 
 extension CareQuery where Version: ScheduledVersion {
-  /// Whether tasks without an event in the time of the selection `.holding` are left out.
+  /// Whether tasks without an event in the time range of the selection `.holding` are left out.
   public var excludesTasksWithNoEvents: Bool {
     get { needsEvents }
     set { needsEvents = newValue }
@@ -94,19 +96,20 @@ extension CareQuery where Version: ScheduledVersion {
 }
 
 extension CareQuery where Version == OutcomeVersion {
-  /// Only outcomes of tasks, of either kind, with one of these ids.
+  /// Includes only outcomes of tasks, of either kind, with one of these ids.
   public var taskIDs: [String] {
     get { owners.ids }
     set { owners.ids = newValue }
   }
 
-  /// Only outcomes of these versions of tasks.
+  /// Includes only outcomes of these versions of tasks.
   public var taskUUIDs: [UUID] {
     get { owners.uuids }
     set { owners.uuids = newValue }
   }
 
-  /// Only outcomes of tasks a version of which has one of these remote ids; nil stands for none.
+  /// Includes only outcomes of tasks with a version that has one of these remote ids; nil stands
+  /// for none.
   public var taskRemoteIDs: [String?] {
     get { owners.remoteIDs }
     set { owners.remoteIDs = newValue }

@@ -4,19 +4,19 @@ import ObjectModel
 import ValueModel
 
 extension ObjectSource {
-  /// The versions that a query asks for, in its order.
+  /// Returns the versions that a query selects, in its order.
   ///
-  /// Answered by indexes where the query names something that they hold: see `explain`. Costs the
-  /// versions that match.
+  /// Indexes answer the query where they cover its conditions: see `explain`. The cost is that of
+  /// the matching versions.
   ///
-  /// Throws what the store throws.
+  /// Throws the errors of the store.
   public func versions<Version: CareVersion>(_ query: CareQuery<Version>) throws -> [Version] {
     try withOneState { try $0.matches(query) }
   }
 
-  /// How many versions a query asks for, regardless of its `offset` and `limit`.
+  /// Returns the number of versions that a query selects, regardless of its `offset` and `limit`.
   ///
-  /// Throws what the store throws.
+  /// Throws the errors of the store.
   public func count<Version: CareVersion>(_ query: CareQuery<Version>) throws -> Int {
     var all = query
     (all.limit, all.offset, all.sorts) = (nil, 0, [])
@@ -26,9 +26,9 @@ extension ObjectSource {
     }
   }
 
-  /// How the versions that may match are found; nil if there is no version at all.
+  /// Explains the search for the versions that may match; nil if there is no version at all.
   ///
-  /// Throws what the store throws.
+  /// Throws the errors of the store.
   public func explain<Version: CareVersion>(
     _ query: CareQuery<Version>
   ) throws -> QueryExplanation? {
@@ -39,7 +39,7 @@ extension ObjectSource {
     try _withReadState(body)
   }
 
-  /// The versions that all conditions leave which need no code.
+  /// Returns the versions that match all conditions that a filter can express.
   private func candidates<Version: CareVersion>(
     _ query: CareQuery<Version>
   ) throws -> Objects<Version, Self> {
@@ -88,7 +88,7 @@ extension CareQuery {
     [SortKey("createdDate", .descending), SortKey("uuid")]
   }
 
-  /// Whether not all conditions are those of a filter.
+  /// Whether some conditions cannot be expressed by a filter.
   fileprivate var needsCode: Bool {
     switch selection {
     case .newest: false
@@ -101,7 +101,7 @@ extension CareQuery {
     guard case .holding(let start, let end) = selection,
       let task = version as? any ScheduledVersion
     else { return true }
-    // The index knows only until when there may be events.
+    // The index stores only the time until which there may be events.
     guard needsEvents else { return task.schedule.hasEvent(notEndingBefore: start) }
     guard start < end else { return false }
     let (from, to) = (

@@ -1,7 +1,7 @@
 /// A day of the proleptic Gregorian calendar.
 ///
-/// Days are numbered from 1 January 2001, seconds from its first instant, as Foundation's dates
-/// are.
+/// Days are numbered from 1 January 2001, and seconds from the first instant of that day, as in
+/// Foundation's dates.
 struct CivilDate: Equatable {
   var year: Int
   /// 1 to 12.
@@ -45,7 +45,7 @@ struct CivilDate: Equatable {
     return era * 146_097 + dayOfEra - CivilDate.daysBefore2001
   }
 
-  /// This day some months later, or the last day of that month if it has no such day.
+  /// Returns this day some months later, or the last day of that month if it has no such day.
   func adding(months: Int) -> CivilDate {
     let total = year * 12 + month - 1 + months
     let newYear = total.flooredQuotient(12)
@@ -65,7 +65,7 @@ struct CivilDate: Equatable {
 }
 
 extension Int {
-  /// The quotient, rounded down; `divisor` is positive.
+  /// Returns the quotient, rounded down; `divisor` must be positive.
   func flooredQuotient(_ divisor: Int) -> Int {
     let quotient = self / divisor
     return quotient * divisor > self ? quotient - 1 : quotient

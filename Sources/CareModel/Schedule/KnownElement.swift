@@ -1,21 +1,21 @@
 import Synchronization
 
-/// An element with the runs of its starts, each of which is computed once, when it is first asked
-/// for.
+/// An element with the runs of its starts. Each run is computed once, at its first use.
 final class KnownElement: Sendable {
   let element: ScheduleElement
-  /// The interval's starts are before it.
+  /// The time that all of the interval's starts are before.
   private let end: Int
   private let state: Mutex<State>
 
   private struct State {
     var runs: [OccurrenceRun] = []
-    /// Makes the runs after these.
+    /// The source of the runs after these.
     var following: OccurrenceRuns
     var isComplete = false
   }
 
-  /// The most runs that are kept: three centuries of months, ten of days with changes of clocks.
+  /// The maximum number of runs kept: three centuries of months, ten of days with changes of
+  /// clocks.
   private static let mostRuns = 4_096
 
   init(_ element: ScheduleElement) {
@@ -24,7 +24,8 @@ final class KnownElement: Sendable {
     state = Mutex(State(following: OccurrenceRuns(element)))
   }
 
-  /// The runs of all starts before `limit`, and maybe more; nil if that are too many to keep.
+  /// Returns the runs of all starts before `limit`, and possibly more; nil if there are too many to
+  /// keep.
   func runs(before limit: Int) -> [OccurrenceRun]? {
     state.withLock { state in
       while !state.isComplete, state.runs.last.map({ $0.last < limit }) ?? true {
@@ -39,8 +40,8 @@ final class KnownElement: Sendable {
     }
   }
 
-  /// The numbers of the events that start before `upper` and do not end before `lower`, and the
-  /// runs that they are in; nil if there are too many runs to keep.
+  /// Returns the numbers of the events that start before `upper` and do not end before `lower`, and
+  /// the runs that contain them; nil if there are too many runs to keep.
   func numbers(
     from lower: ScheduleTime, to upper: ScheduleTime
   ) -> (numbers: Range<Int>, runs: [OccurrenceRun])? {
@@ -50,7 +51,8 @@ final class KnownElement: Sendable {
     return (first..<max(first, Self.count(before: rawUpper, in: runs)), runs)
   }
 
-  /// How many events start before `time`, or at it too; nil if there are too many runs to keep.
+  /// Returns the number of events that start before `time`, or also those at `time` if
+  /// `includesEqual`; nil if there are too many runs to keep.
   func count(before time: ScheduleTime, includesEqual: Bool) -> Int? {
     let limit = min(element.rawLimit(time, includesEqual: includesEqual), end)
     return runs(before: limit).map { Self.count(before: limit, in: $0) }
@@ -73,7 +75,7 @@ final class KnownElement: Sendable {
     }
   }
 
-  /// The first place from which on `isBehind` holds.
+  /// Returns the first position from which on `isBehind` holds.
   @inline(__always)
   private static func place(
     in runs: [OccurrenceRun], _ isBehind: (OccurrenceRun) -> Bool

@@ -1,18 +1,18 @@
-/// A schedule that is asked for events many times.
+/// A schedule for many queries of its events.
 ///
-/// Its answers are those of `Schedule.events`. They cost the events, and, the first time, what that
-/// costs.
+/// Its answers are those of `Schedule.events`. A query costs the events; the first query also costs
+/// what `Schedule.events` does.
 final class KnownSchedule: Sendable {
   private let schedule: Schedule
   private let elements: [KnownElement]
-  /// The only element, if there is no other.
+  /// The element of a schedule that has only one; else nil.
   private let single: KnownElement?
 
   /// An event, with the position of its element.
   struct Event: Comparable {
     var start: ScheduleTime
     var position: Int
-    /// First that in its element, then that in the schedule.
+    /// The number of the event in its element at first, then its number in the schedule.
     var occurrence: Int
     var end: ScheduleTime
 
@@ -28,8 +28,8 @@ final class KnownSchedule: Sendable {
     single = elements.count == 1 ? elements[0] : nil
   }
 
-  /// Calls `body` with the events that start before `end` and end at `start` or later; `start` is
-  /// before `end`. In the order of occurrences.
+  /// Calls `body` with the events that start before `end` and end at `start` or later, in the order
+  /// of occurrences; `start` must be before `end`.
   ///
   /// Throws `ScheduleError.tooManyEvents` if there are more than `limit`.
   func visit(
@@ -42,7 +42,7 @@ final class KnownSchedule: Sendable {
       guard numbers.count <= limit else {
         throw ScheduleError(.tooManyEvents, "more events than the limit")
       }
-      // The events of a single element have the numbers that they have there.
+      // The events of a single element keep their numbers in the schedule.
       return single.visit(numbers, in: runs) { number, start in
         let end = single.element.end(of: start)
         body(Event(start: start, position: 0, occurrence: number, end: end))
@@ -73,7 +73,7 @@ final class KnownSchedule: Sendable {
     found.forEach(body)
   }
 
-  /// The events without what is known of the elements.
+  /// Visits the events without using the known runs of the elements.
   private func visitAnew(
     from start: ScheduleTime, to end: ScheduleTime, limit: Int, _ body: (Event) -> Void
   ) throws(ScheduleError) {

@@ -1,4 +1,4 @@
-/// Counts the events of an element up to times that do not go back.
+/// Counts the events of an element up to times that never decrease.
 struct OccurrenceCursor {
   private let element: ScheduleElement
   private let end: Int
@@ -12,12 +12,14 @@ struct OccurrenceCursor {
     run = runs.next()
   }
 
-  /// How many events start before `time`, or at it too. Times do not go back from call to call.
+  /// Returns the number of events that start before `time`, or also those at `time` if
+  /// `includesEqual`. Times must not decrease from call to call.
   mutating func count(before time: ScheduleTime, includesEqual: Bool = false) -> Int {
     count(beforeRaw: element.rawLimit(time, includesEqual: includesEqual))
   }
 
-  /// How many events end before `time`. Times do not go back from call to call.
+  /// Returns the number of events that end before `time`. Times must not decrease from call to
+  /// call.
   mutating func count(endingBefore time: ScheduleTime) -> Int {
     count(beforeRaw: element.rawLimit(endingBefore: time))
   }
@@ -33,8 +35,8 @@ struct OccurrenceCursor {
     return 0
   }
 
-  /// Calls `body` with the starts that have these numbers, in order; none of them lies before what
-  /// was counted.
+  /// Calls `body` with the starts that have these numbers, in order; none of them may precede the
+  /// events counted so far.
   mutating func visit(_ numbers: Range<Int>, _ body: (Int, ScheduleTime) -> Void) {
     var number = numbers.lowerBound
     while number < numbers.upperBound, let current = run {

@@ -1,15 +1,15 @@
 /// The starts of an element from its first one to the year 9999, in runs.
 ///
-/// While the offset of the time zone stays the same, days have equal lengths: a run goes from one
-/// change of the clocks to the next, so a century of daily events has about two hundred. Lengths
-/// of time need one run. Months are unequal, and each start is a run.
+/// While the offset of the time zone stays the same, days have equal lengths: a run extends from
+/// one change of the clocks to the next, so a century of daily events has about two hundred.
+/// Intervals that are lengths of time need one run. Months are unequal, and each start is a run.
 struct OccurrenceRuns {
   private let interval: ScheduleInterval
   private let offsets: ZoneOffsets
-  /// The start that the next run begins with; nil after the last.
+  /// The first start of the next run; nil after the last.
   private var following: Int?
-  /// The local time that this start is meant to have, if the element keeps the time of day. Clocks
-  /// show another one if they leave it out.
+  /// The intended local time of this start, if the element keeps the time of day. Clocks show
+  /// another one if they leave it out.
   private var intended: Int?
   private var index = 0
 
@@ -20,7 +20,7 @@ struct OccurrenceRuns {
     intended = element.intendedOrigin
   }
 
-  /// The next run; nil after the last.
+  /// Returns the next run; nil after the last.
   mutating func next() -> OccurrenceRun? {
     guard let first = following, first < ScheduleTime.latest else { return nil }
     var run = OccurrenceRun(index: index, first: first, step: 1, count: 1)
@@ -40,13 +40,13 @@ struct OccurrenceRuns {
     } else {
       candidate = advance(run.last)
     }
-    // Clocks that repeat a whole day could lead back.
+    // Clocks that repeat a whole day could lead to an earlier instant.
     following = candidate > run.last ? candidate : nil
     return run
   }
 
-  /// The local time that the start after the one at `instant`, which is meant to be at `local`, is
-  /// meant to have.
+  /// Returns the intended local time of the start after the one at `instant`, whose intended local
+  /// time is `local`.
   private func advance(local: Int, at instant: Int) -> Int {
     let months = interval.years * 12 + interval.months
     let later = months == 0 ? local : adding(months: months, toLocal: local)
@@ -55,7 +55,7 @@ struct OccurrenceRuns {
     return later + days(from: start) * CivilDate.secondsPerDay
   }
 
-  /// The start after the one at `instant`.
+  /// Returns the start after the one at `instant`.
   private func advance(_ instant: Int) -> Int {
     var result = instant
     if interval.years > 0 { result = adding(months: interval.years * 12, to: result) }
@@ -67,9 +67,9 @@ struct OccurrenceRuns {
     return result + interval.length
   }
 
-  /// How many days later the interval's days lead. A day that a zone left out when it crossed the
-  /// date line is not counted, so the whole days by which the offset changed are added; as
-  /// Foundation counts them.
+  /// Returns the number of days by which the interval's days advance the local date. A day that a
+  /// zone left out when it crossed the date line is not counted, so the whole days by which the
+  /// offset changed are added, as in Foundation.
   private func days(from instant: Int) -> Int {
     let day = CivilDate.secondsPerDay
     let offset = offsets.segment(at: instant).offset

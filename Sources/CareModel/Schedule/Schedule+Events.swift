@@ -1,11 +1,11 @@
 public import Foundation
 
 extension Schedule {
-  /// The events that start before `end` and end at `start` or later, by occurrence: an event that
-  /// ends exactly at `start` is one of them. The years 1 to 9999 are searched.
+  /// Returns the events that start before `end` and end at `start` or later, by occurrence: an
+  /// event that ends exactly at `start` is included. The search covers the years 1 to 9999.
   ///
-  /// Costs the events that are returned and the changes of the clocks since the schedule began; of
-  /// elements with months or years, all events since then.
+  /// The cost is that of the returned events and of the changes of the clocks since the schedule
+  /// began; for elements with months or years, that of all events since then.
   ///
   /// Throws `ScheduleError.invalidRange` if `start` is not before `end`, and `.tooManyEvents` if
   /// there are more than `limit`.
@@ -28,14 +28,15 @@ extension Schedule {
     return numbered(found)
   }
 
-  /// The event with this number; nil if the schedule ends before it, or the year 9999 does.
+  /// Returns the event with this number; nil if the schedule ends before it, or the event would be
+  /// after the year 9999.
   ///
   /// Throws `ScheduleError.invalidOccurrence` if `occurrence` is negative.
   public func event(occurrence: Int) throws(ScheduleError) -> ScheduleEvent? {
     guard occurrence >= 0 else {
       throw ScheduleError(.invalidOccurrence, "occurrences are counted from 0")
     }
-    // The last second before which no more than `occurrence` events start: the event is in it.
+    // The last second before which at most `occurrence` events start: the event is in it.
     let first = elements[0].origin.second
     var distance = 1
     while count(before: first + distance) <= occurrence {
@@ -51,7 +52,7 @@ extension Schedule {
     return event(occurrence, startingIn: low)
   }
 
-  /// True if an event overlaps the day of `timeZone` that `date` is in; false for a date outside
+  /// Whether an event overlaps the day of `timeZone` that contains `date`; false for a date outside
   /// the years 1 to 9999.
   public func exists(onDayOf date: Date, in timeZone: TimeZone) -> Bool {
     guard let time = ScheduleTime(date) else { return false }
@@ -83,7 +84,7 @@ extension Schedule {
     return ScheduleTime(clamping: start)..<ScheduleTime(clamping: end)
   }
 
-  /// The numbers of the element's events in `range`, and a cursor that stands before them.
+  /// Returns the numbers of the element's events in `range`, and a cursor positioned before them.
   private func numbers(
     of element: ScheduleElement, in range: Range<ScheduleTime>
   ) -> (range: Range<Int>, cursor: OccurrenceCursor) {
@@ -94,9 +95,9 @@ extension Schedule {
     return (lower..<max(lower, upper), before)
   }
 
-  /// The events with their numbers among those of all elements.
+  /// Returns the events with their numbers among those of all elements.
   private func numbered(_ found: [FoundEvent]) -> [ScheduleEvent] {
-    // The events of a single element have the numbers that they have there.
+    // The events of a single element keep their numbers in the schedule.
     var cursors = elements.count > 1 ? elements.map { OccurrenceCursor($0) } : []
     return found.map { event in
       var occurrence = event.number
@@ -111,7 +112,7 @@ extension Schedule {
     }
   }
 
-  /// How many events start before the beginning of `second`.
+  /// Returns the number of events that start before the beginning of `second`.
   private func count(before second: Int) -> Int {
     let time = ScheduleTime(second: second, fraction: 0)
     return elements.reduce(0) { total, element in
@@ -144,12 +145,12 @@ extension Schedule {
   }
 }
 
-/// An event before its number among those of all elements is known.
+/// An event whose number among those of all elements is not known yet.
 private struct FoundEvent: Comparable {
   var start: ScheduleTime
-  /// That of its element.
+  /// The position of its element.
   var position: Int
-  /// Among the events of its element.
+  /// The event's number in its element.
   var number: Int
 
   static func < (one: FoundEvent, other: FoundEvent) -> Bool {

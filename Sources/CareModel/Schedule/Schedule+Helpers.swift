@@ -1,11 +1,12 @@
 public import Foundation
 
 extension Schedule {
-  /// Events every day at a time of day, from the day of `start` on. `keepsTimeOfDay` is that of
-  /// `ScheduleElement`; the time is kept also if clocks leave it out on the first day.
+  /// Returns a schedule with events every day at a time of day, from the day of `start` on.
+  /// `keepsTimeOfDay` has the same meaning as in `ScheduleElement`; the time is kept even if clocks
+  /// leave it out on the first day.
   ///
-  /// Throws `ScheduleError.invalidTime` if there is no such time of day, and what
-  /// `ScheduleElement` throws.
+  /// Throws `ScheduleError.invalidTime` if there is no such time of day, and the errors of
+  /// `ScheduleElement`.
   public static func dailyAtTime(
     hour: Int, minute: Int, start: Date, end: Date? = nil, text: String? = nil,
     duration: ScheduleDuration = .hours(1), targetValues: [OutcomeValue] = [], timeZone: TimeZone,
@@ -20,11 +21,12 @@ extension Schedule {
     ])
   }
 
-  /// Events every week at a time of one weekday, from the first such day on that is not before the
-  /// day of `start`. Sunday is 1, Saturday 7. `keepsTimeOfDay` is that of `dailyAtTime`.
+  /// Returns a schedule with events every week at a time of one weekday, from the first such day
+  /// that is not before the day of `start`. Sunday is 1, Saturday 7. `keepsTimeOfDay` has the same
+  /// meaning as in `dailyAtTime`.
   ///
-  /// Throws `ScheduleError.invalidTime` if there is no such time or weekday, and what
-  /// `ScheduleElement` throws.
+  /// Throws `ScheduleError.invalidTime` if there is no such time or weekday, and the errors of
+  /// `ScheduleElement`.
   public static func weeklyAtTime(
     weekday: Int, hour: Int, minute: Int, start: Date, end: Date? = nil, text: String? = nil,
     duration: ScheduleDuration = .hours(1), targetValues: [OutcomeValue] = [], timeZone: TimeZone,

@@ -1,12 +1,12 @@
 public import Foundation
 import ObjectModel
 
-/// When something is to be done: the events of one or more elements.
+/// The times of a task: the events of one or more elements.
 public struct Schedule: Hashable, Sendable {
-  /// By start; elements that start together are in the order in which they were given.
+  /// The elements by start; elements that start together keep the order in which they were given.
   public let elements: [ScheduleElement]
 
-  /// Throws `ScheduleError.noElements` if there is none.
+  /// Throws `ScheduleError.noElements` if there are no elements.
   public init(_ elements: [ScheduleElement]) throws(ScheduleError) {
     guard !elements.isEmpty else {
       throw ScheduleError(.noElements, "a schedule has at least one element")
@@ -17,17 +17,17 @@ public struct Schedule: Hashable, Sendable {
       .map(\.element)
   }
 
-  /// All elements of `schedules`.
+  /// Combines the elements of all `schedules`.
   ///
   /// Throws `ScheduleError.noElements` if there is no schedule.
   public init(composing schedules: [Schedule]) throws(ScheduleError) {
     try self.init(schedules.flatMap(\.elements))
   }
 
-  /// When the first event starts.
+  /// The start of the first event.
   public var startDate: Date { elements[0].start }
 
-  /// The latest end of an element; nil if one has no end.
+  /// The latest end of an element; nil if an element has no end.
   public var endDate: Date? {
     var latest = Date.distantPast
     for element in elements {
@@ -37,13 +37,13 @@ public struct Schedule: Hashable, Sendable {
     return latest
   }
 
-  /// A time that no event ends after; nil if one element has no end.
+  /// A time after which no event ends; nil if an element has no end.
   var lastDate: Date? {
     var latest = Date.distantPast
     for element in elements {
       guard let end = element.end else { return nil }
       switch element.duration {
-      // The longest days have a little more than two times 24 hours.
+      // The longest days are slightly longer than 48 hours.
       case .allDay: latest = max(latest, end.addingTimeInterval(3 * 86_400))
       case .seconds(let seconds): latest = max(latest, end.addingTimeInterval(seconds))
       }
@@ -51,10 +51,11 @@ public struct Schedule: Hashable, Sendable {
     return latest
   }
 
-  /// The schedule with the start and the end of each element moved by `components`, which may be
-  /// negative, on the clocks of the element's time zone. All else stays, calendars too.
+  /// Returns the schedule with the start and the end of each element moved by `components`, which
+  /// may be negative, on the clocks of the element's time zone. All other properties, including
+  /// calendars, stay the same.
   ///
-  /// Throws `ScheduleError.invalidDate` if that leads outside the years 1 to 9999.
+  /// Throws `ScheduleError.invalidDate` if the result is outside the years 1 to 9999.
   public func offset(by components: DateComponents) throws(ScheduleError) -> Schedule {
     var moved: [ScheduleElement] = []
     for element in elements { moved.append(try element.moved(by: components)) }
@@ -67,7 +68,7 @@ extension Schedule: Codable {
     case elements
   }
 
-  /// Throws a `DecodingError` if there is no element or one is not valid.
+  /// Throws a `DecodingError` if there are no elements or one is not valid.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     do {

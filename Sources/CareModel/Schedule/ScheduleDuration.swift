@@ -1,4 +1,4 @@
-/// How long an event lasts.
+/// The duration of an event.
 ///
 /// In JSON it is an object with the keys `isAllDay` and `seconds`.
 public enum ScheduleDuration: Hashable, Sendable {
@@ -9,7 +9,7 @@ public enum ScheduleDuration: Hashable, Sendable {
   public static func minutes(_ minutes: Double) -> ScheduleDuration { .seconds(minutes * 60) }
   public static func hours(_ hours: Double) -> ScheduleDuration { .seconds(hours * 3_600) }
 
-  /// True if it is a length of time that an event may have.
+  /// Whether an event may have this duration.
   var isValid: Bool {
     switch self {
     case .allDay: true
@@ -23,7 +23,7 @@ extension ScheduleDuration: Codable {
     case isAllDay, seconds
   }
 
-  /// Throws a `DecodingError` if the content is none of this type.
+  /// Throws a `DecodingError` if the content is not a duration.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if try container.decodeIfPresent(Bool.self, forKey: .isAllDay) ?? false {
@@ -33,7 +33,7 @@ extension ScheduleDuration: Codable {
     }
   }
 
-  /// Throws what the encoder throws.
+  /// Throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {

@@ -6,15 +6,15 @@ extension ScheduleElement: Codable {
     case start, end, interval, duration, text, targetValues, timeZone, calendar, timeOfDay
   }
 
-  /// An element as it is stored and exchanged. The time zone and the calendar are their
-  /// identifiers.
+  /// Decodes an element in its stored and exchanged form. The time zone and the calendar are
+  /// written as their identifiers.
   ///
-  /// The calendar may also be one that Foundation encoded, with a time zone in it. Without a time
-  /// zone, that of the system is taken: elements of other programs do not always have one. The
-  /// time of day is that of events that keep it, in seconds.
+  /// The calendar may also be one that Foundation encoded, with a time zone in it. If there is no
+  /// time zone, the initializer takes that of the system: elements of other programs do not always
+  /// have one. The time of day, in seconds, is that of events that keep it.
   ///
-  /// Throws a `DecodingError` if the content is no valid element, or the calendar or the time
-  /// zone is not known.
+  /// Throws a `DecodingError` if the content is not a valid element, or the calendar or the time
+  /// zone is unknown.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let (calendar, calendarZone) = try Self.calendar(in: container)
@@ -64,13 +64,13 @@ extension ScheduleElement: Codable {
     return (calendar, encoded.timeZone?.timeZone)
   }
 
-  /// What Foundation writes of a calendar.
+  /// The form in which Foundation encodes a calendar.
   private struct EncodedCalendar: Decodable {
     var identifier: String
     var timeZone: NamedTimeZone?
   }
 
-  /// Throws what the encoder throws.
+  /// Throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(start, forKey: .start)

@@ -1,25 +1,26 @@
 package import Foundation
 
 extension ScheduleElement {
-  /// The local time that the first event is meant to start at, which clocks may leave out; nil if
-  /// no time of day is kept.
+  /// The intended local time of the first event's start, which clocks may leave out; nil if the
+  /// element keeps no time of day.
   ///
-  /// Where the rules of the zone have changed since the element was made, the time of day may not
-  /// lead to `origin` any more: the first event stays where it was, and the others have that time.
+  /// If the rules of the zone have changed since the element was made, the time of day may not lead
+  /// to `origin` any more: the first event stays at its instant, and the others have that time of
+  /// day.
   var intendedOrigin: Int? {
     guard let keptTime else { return nil }
     let local = offsets.local(origin.second)
     if offsets.timeOfDay(origin.second) == keptTime { return local }
     let day = local.flooredQuotient(CivilDate.secondsPerDay)
-    // A start that is moved may have reached the next day.
+    // A moved start may be on the next day.
     return [day, day - 1].map { $0 * CivilDate.secondsPerDay + keptTime }
       .first { offsets.instant(ofLocal: $0) == origin.second }
       ?? day * CivilDate.secondsPerDay + keptTime
   }
 
-  /// The element with its start and end moved on the clocks of its time zone.
+  /// Returns the element with its start and end moved on the clocks of its time zone.
   ///
-  /// Throws `ScheduleError.invalidDate` if that leads outside the years 1 to 9999.
+  /// Throws `ScheduleError.invalidDate` if the result is outside the years 1 to 9999.
   func moved(by components: DateComponents) throws(ScheduleError) -> ScheduleElement {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
@@ -28,7 +29,7 @@ extension ScheduleElement {
     var time: Int?
     if let intendedOrigin {
       let day = CivilDate.secondsPerDay
-      // What the start is meant to be is moved, on clocks that leave nothing out.
+      // Moves the intended start on clocks that leave out no time.
       calendar.timeZone = .gmt
       let local = calendar.date(
         byAdding: components, to: ScheduleTime(second: intendedOrigin, fraction: 0).date
@@ -47,22 +48,23 @@ extension ScheduleElement {
       targetValues: targetValues, timeZone: timeZone, calendar: self.calendar, keptTime: time)
   }
 
-  /// Whether `keepsTimeOfDay` makes a difference: whether clocks of `zone` leave out the time of
-  /// day of `start` on some day after it.
+  /// Whether `keepsTimeOfDay` makes a difference: whether the clocks of `zone` leave out the time
+  /// of day of `start` on some later day.
   package static func mayMove(_ start: Date, in zone: TimeZone) -> Bool {
     guard let second = ScheduleTime(start)?.second else { return false }
     let offsets = ZoneOffsets.of(zone)
     return offsets.leavesOut(timeOfDay: offsets.timeOfDay(second), after: second)
   }
 
-  /// When the event begins that its interval leads to at `raw`.
+  /// Returns the start of the event for the interval's start at `raw`.
   func start(ofRaw raw: Int) -> ScheduleTime {
     var time = origin
     time.second = isAllDay ? offsets.startOfDay(raw) : raw
     return time
   }
 
-  /// When the event that begins at `start` ends: an all-day one with the last second of its day.
+  /// Returns the end of the event that begins at `start`: an all-day event ends with the last
+  /// second of its day.
   func end(of start: ScheduleTime) -> ScheduleTime {
     var time = start
     switch duration {
@@ -76,7 +78,8 @@ extension ScheduleElement {
     return time
   }
 
-  /// The second that the interval's starts are before, if their events start before `time`.
+  /// Returns the second before which all interval starts lie whose events start before `time`, or
+  /// also at `time` if `includesEqual`.
   func rawLimit(_ time: ScheduleTime, includesEqual: Bool) -> Int {
     let isBefore =
       origin.fraction < time.fraction || (includesEqual && origin.fraction == time.fraction)
@@ -84,7 +87,7 @@ extension ScheduleElement {
     return isAllDay ? offsets.startOfDay(notBefore: limit) : limit
   }
 
-  /// The second that the interval's starts are before, if their events end before `time`.
+  /// Returns the second before which all interval starts lie whose events end before `time`.
   func rawLimit(endingBefore time: ScheduleTime) -> Int {
     guard case .seconds(let seconds) = duration else {
       let next = offsets.startOfNextDay(time.second)

@@ -1,43 +1,43 @@
 public import Foundation
 
-/// Events that follow each other at an interval.
+/// Events that repeat at an interval.
 ///
 /// Each start is computed from the one before: monthly from 31 January, the events are on 31
-/// January, 28 February and 28 March. Years to days of the interval keep the time that clocks
-/// show in the element's own time zone. A start that clocks leave out is moved later by as much
-/// as they leave out. The starts that follow from it keep the later time, or return to the earlier
-/// one if the element `keepsTimeOfDay`. Hours to seconds are lengths of time.
+/// January, 28 February and 28 March. The years, months, weeks and days of the interval keep the
+/// time that clocks show in the element's own time zone. A start that clocks leave out is moved
+/// later by as much as they leave out. The following starts keep the later time, or return to the
+/// earlier one if the element `keepsTimeOfDay`. Hours, minutes and seconds are lengths of time.
 ///
-/// The time zone is part of the element: its events are the same instants wherever it is read.
+/// The time zone is part of the element: its events are the same instants on every device.
 public struct ScheduleElement: Sendable {
   /// The start of the first event; of an all-day element, the first instant of its day.
   public let start: Date
-  /// Events that start at this time or later do not occur; nil if there is no last one.
+  /// The time from which on no events start; nil if the element has no last event.
   public let end: Date?
   public let interval: ScheduleInterval
   public let duration: ScheduleDuration
-  /// What the events are, in words.
+  /// A description of the events.
   public let text: String?
-  /// What is to be reached at each event, in this order.
+  /// The target values of each event, in order.
   public let targetValues: [OutcomeValue]
   public let calendar: ScheduleCalendar
 
   let offsets: ZoneOffsets
   let origin: ScheduleTime
-  /// The time of day that each event is meant to start at, in seconds; nil if a start that clocks
-  /// leave out moves those after it.
+  /// The intended time of day of each event's start, in seconds; nil if a start that clocks leave
+  /// out moves those after it.
   let keptTime: Int?
-  /// Events start before it.
+  /// The time that all events start before.
   let limit: ScheduleTime?
 
-  /// An element whose first event starts at `start`. Times are exact as far as `Date` is.
+  /// An element whose first event starts at `start`. Times are as exact as `Date` is.
   ///
   /// - Parameter keepsTimeOfDay: Whether the events return to the time of day of `start` after a
-  ///   day on which clocks leave it out, as a medication plan may want it; CareKit's do not.
+  ///   day on which clocks leave it out, as a medication plan may require; CareKit's events do not.
   ///
-  /// Throws `ScheduleError.invalidDate` if a date is outside the years 1 to 9999 or `end` is
-  /// before `start`, `.invalidDuration` if the duration is negative, not a number or longer than
-  /// ten thousand years, and `.invalidInterval` if events that keep their time of day are hours,
+  /// Throws `ScheduleError.invalidDate` if a date is outside the years 1 to 9999 or `end` is before
+  /// `start`, `.invalidDuration` if the duration is negative, not a number or longer than ten
+  /// thousand years, and `.invalidInterval` if events that keep their time of day are hours,
   /// minutes or seconds apart.
   public init(
     start: Date, end: Date? = nil, interval: ScheduleInterval,
@@ -53,7 +53,7 @@ public struct ScheduleElement: Sendable {
   }
 
   /// `keptTime` may be a time that clocks leave out on the day of `start`. Throws
-  /// `ScheduleError.invalidTime` if it is no time of a day.
+  /// `ScheduleError.invalidTime` if it is not a time of day.
   init(
     start: Date, end: Date?, interval: ScheduleInterval, duration: ScheduleDuration, text: String?,
     targetValues: [OutcomeValue], timeZone: TimeZone, calendar: ScheduleCalendar, keptTime: Int?
@@ -78,7 +78,7 @@ public struct ScheduleElement: Sendable {
     self.text = text
     self.targetValues = targetValues
     self.calendar = calendar
-    // A day begins when clocks say so, without this.
+    // A day begins at the time its clocks show, without a kept time.
     self.keptTime = duration == .allDay ? nil : keptTime
     guard let time = self.keptTime else { return }
     guard interval.length == 0 else {
@@ -99,14 +99,14 @@ public struct ScheduleElement: Sendable {
     return limit
   }
 
-  /// The time zone that the element's events are counted in.
+  /// The time zone in which the element's events are counted.
   public var timeZone: TimeZone {
     // The identifier came from a time zone that the system made.
     TimeZone(identifier: offsets.identifier) ?? .gmt
   }
 
-  /// Whether events return to the time of day of the first one after a day on which clocks leave
-  /// it out. False for an all-day element, whose events start when their days do.
+  /// Whether events return to the time of day of the first one after a day on which clocks leave it
+  /// out. False for an all-day element, whose events start when their days do.
   public var keepsTimeOfDay: Bool { keptTime != nil }
 
   var isAllDay: Bool { duration == .allDay }

@@ -1,10 +1,10 @@
-/// Why a schedule cannot be made or asked.
+/// The reason why a schedule cannot be made or queried.
 public struct ScheduleError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong, for a program to act on.
+  /// The kind of error, for a program to act on.
   public enum Code: String, Sendable, CaseIterable {
     /// A schedule has no element.
     case noElements
-    /// An interval has no positive component, a negative one, or one that is not supported.
+    /// An interval has no positive component, a negative one, or an unsupported one.
     case invalidInterval
     /// An event's duration is negative, not a number or longer than ten thousand years.
     case invalidDuration
@@ -14,15 +14,15 @@ public struct ScheduleError: Error, Sendable, Equatable, CustomStringConvertible
     case invalidRange
     /// An occurrence is negative.
     case invalidOccurrence
-    /// The answer has more events than were asked for at most.
+    /// The result has more events than the requested maximum.
     case tooManyEvents
     /// An hour, a minute or a weekday is out of range.
     case invalidTime
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let code: Code
-  /// What is wrong, in words for people who program; without content of records.
+  /// A description of the error for developers; it contains no content of records.
   public let message: String
 
   package init(_ code: Code, _ message: String) {

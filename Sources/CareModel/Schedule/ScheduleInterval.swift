@@ -1,11 +1,12 @@
 public import Foundation
 import ObjectModel
 
-/// What lies between one event and the next: years, months, weeks, days, hours, minutes and
+/// The distance between one event and the next: years, months, weeks, days, hours, minutes and
 /// seconds.
 ///
-/// Years to days are counted on the calendar and keep the time that clocks show; hours to seconds
-/// are lengths of time. They are added in this order, each to the result of the one before.
+/// Years, months, weeks and days are counted on the calendar and keep the time that clocks show;
+/// hours, minutes and seconds are lengths of time. They are added in this order, each to the result
+/// of the one before.
 public struct ScheduleInterval: Hashable, Sendable {
   public let years: Int
   public let months: Int
@@ -39,10 +40,10 @@ public struct ScheduleInterval: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// The interval that `components` describe.
+  /// Makes the interval that `components` describe.
   ///
-  /// Throws `ScheduleError.invalidInterval` as the other initializer does, and if another
-  /// component than the seven is not zero: nothing of an interval is lost silently.
+  /// Throws `ScheduleError.invalidInterval` as the other initializer does, and if a component other
+  /// than the seven is not zero, so that no part of an interval is lost silently.
   public init(_ components: DateComponents) throws(ScheduleError) {
     let others = [
       components.era, components.quarter, components.weekOfMonth, components.weekday,
@@ -60,7 +61,7 @@ public struct ScheduleInterval: Hashable, Sendable {
       seconds: components.second ?? 0)
   }
 
-  /// The interval as Foundation has it, with the components that are not zero.
+  /// The interval in Foundation's form, with the components that are not zero.
   public var dateComponents: DateComponents {
     func some(_ component: Int) -> Int? { component == 0 ? nil : component }
     return DateComponents(
@@ -75,7 +76,7 @@ public struct ScheduleInterval: Hashable, Sendable {
 }
 
 extension ScheduleInterval: Codable {
-  /// As Foundation's `DateComponents` are written.
+  /// The keys that Foundation's `DateComponents` uses.
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case year, month, weekOfYear, day, hour, minute, second
   }
@@ -90,7 +91,7 @@ extension ScheduleInterval: Codable {
     }
   }
 
-  /// Throws what the encoder throws.
+  /// Throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     let components = [years, months, weeks, days, hours, minutes, seconds]

@@ -2,12 +2,12 @@ import Foundation
 
 /// A point in time as whole seconds and a fraction, so that counting seconds is exact.
 struct ScheduleTime: Comparable {
-  /// From 1 January 2001 00:00 UTC, rounded down.
+  /// Seconds from 1 January 2001 00:00 UTC, rounded down.
   var second: Int
-  /// At least 0 and less than 1.
+  /// The fraction of a second, at least 0 and less than 1.
   var fraction: Double
 
-  /// The years 1 to 9999, with room for what lies a day to either side.
+  /// The bounds of the years 1 to 9999; computed times may lie a day outside.
   static let earliest = CivilDate(year: 1, month: 1, day: 1).dayNumber * CivilDate.secondsPerDay
   static let latest = CivilDate(year: 10_000, month: 1, day: 1).dayNumber * CivilDate.secondsPerDay
 
@@ -16,14 +16,15 @@ struct ScheduleTime: Comparable {
     self.fraction = fraction
   }
 
-  /// Nil if `date` is outside the years 1 to 9999 or no date at all.
+  /// Nil if `date` is outside the years 1 to 9999 or not a valid date.
   init?(_ date: Date) {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval >= Double(Self.earliest), interval < Double(Self.latest) else { return nil }
     self.init(interval)
   }
 
-  /// A date as near as the years 1 to 9999 allow; for the ends of a range that may be open.
+  /// The time nearest to `date` within the years 1 to 9999; for the ends of a range that may be
+  /// open.
   init(clamping date: Date) {
     let interval = date.timeIntervalSinceReferenceDate
     self.init(max(Double(Self.earliest), min(interval, Double(Self.latest))))

@@ -3,9 +3,9 @@ import Synchronization
 
 /// The offsets of a time zone over time, in whole seconds.
 ///
-/// Foundation is asked once for each zone and process, so that its answers cost no more than a
-/// search in a short array afterwards. Instants are seconds from 1 January 2001 00:00 UTC; local
-/// times are the seconds that clocks show, counted from the same day.
+/// Foundation is queried once for each zone and process; later look-ups cost no more than a search
+/// in a short array. Instants are seconds from 1 January 2001 00:00 UTC; local times are the
+/// seconds that clocks show, counted from the same day.
 final class ZoneOffsets: Sendable {
   /// A stretch of time in which the offset does not change.
   struct Segment: Equatable {
@@ -13,30 +13,31 @@ final class ZoneOffsets: Sendable {
     var start: Int
     /// The instant after the last one.
     var end: Int
-    /// What local time is ahead of universal time.
+    /// The seconds by which local time is ahead of universal time.
     var offset: Int
   }
 
-  /// As Foundation spells it.
+  /// The identifier in Foundation's spelling.
   let identifier: String
   private let segments: [Segment]
-  /// The segment at the beginning of each period of 2^22 seconds, about 49 days, of the table.
+  /// For each period of 2^22 seconds of the table, about 49 days, the segment at its beginning.
   private let places: [Int32]
   private static let placeShift = 22
 
-  /// Rules of zones continue without end and repeat with the calendar, after 400 years; so years
-  /// after the table's are those 400 years before them. Rules with an end have one before 2100.
+  /// The period after which offsets repeat. Rules of zones continue without end and repeat with the
+  /// calendar, after 400 years; so years after the table use the offsets of 400 years before. Rules
+  /// with an end have one before 2100.
   private static let period = 146_097 * CivilDate.secondsPerDay
   private static let tableStart = CivilDate(year: 1800, month: 1, day: 1).dayNumber * 86_400
   static let tableEnd = CivilDate(year: 2500, month: 1, day: 1).dayNumber * 86_400
-  /// No zone keeps two changes that are closer than this apart.
+  /// The sampling distance. No zone keeps two changes that are closer together.
   private static let samplingStep = 2 * CivilDate.secondsPerDay
-  /// No zone is further ahead of universal time than this.
+  /// An upper bound of the offsets. No zone is further ahead of universal time.
   private static let greatestOffset = 16 * 3_600
 
   private static let known = Mutex<[String: ZoneOffsets]>([:])
 
-  /// The offsets of `zone`; the first call for a zone takes some milliseconds.
+  /// Returns the offsets of `zone`; the first call for a zone takes some milliseconds.
   static func of(_ zone: TimeZone) -> ZoneOffsets {
     let identifier = zone.identifier
     if let found = known.withLock({ $0[identifier] }) { return found }
@@ -91,8 +92,8 @@ final class ZoneOffsets: Sendable {
     return places
   }
 
-  /// The segment that `instant` lies in. One that begins or ends where the table does may be
-  /// followed by another one of the same offset.
+  /// Returns the segment that contains `instant`. A segment that begins or ends with the table may
+  /// be followed by another one with the same offset.
   func segment(at instant: Int) -> Segment {
     guard instant >= Self.tableEnd else { return tabled(instant) }
     let shift = ((instant - Self.tableEnd) / Self.period + 1) * Self.period
@@ -102,7 +103,8 @@ final class ZoneOffsets: Sendable {
     return found
   }
 
-  /// Before the table the first offset holds; `instant` is before its end.
+  /// Returns the segment in the table; `instant` must be before the end of the table. Before the
+  /// table, the first offset holds.
   private func tabled(_ instant: Int) -> Segment {
     guard instant >= Self.tableStart else { return segments[0] }
     var place = Int(places[(instant - Self.tableStart) >> Self.placeShift])
@@ -110,18 +112,18 @@ final class ZoneOffsets: Sendable {
     return segments[place]
   }
 
-  /// The local time at `instant`.
+  /// Returns the local time at `instant`.
   func local(_ instant: Int) -> Int {
     instant + segment(at: instant).offset
   }
 
-  /// The seconds since midnight that clocks show at `instant`.
+  /// Returns the seconds since midnight that clocks show at `instant`.
   func timeOfDay(_ instant: Int) -> Int {
     let local = local(instant)
     return local - local.flooredQuotient(CivilDate.secondsPerDay) * CivilDate.secondsPerDay
   }
 
-  /// Whether clocks leave this time of day out on some day after `instant`.
+  /// Whether clocks leave out this time of day on some day after `instant`.
   func leavesOut(timeOfDay: Int, after instant: Int) -> Bool {
     zip(segments, segments.dropFirst()).contains { before, after in
       guard after.start > instant, after.offset > before.offset else { return false }
@@ -133,21 +135,21 @@ final class ZoneOffsets: Sendable {
     }
   }
 
-  /// The first instant at which clocks show `local`. A time that they leave out is moved later by
-  /// as much as they leave out.
+  /// Returns the first instant at which clocks show `local`. A time that they leave out is moved
+  /// later by as much as they leave out.
   func instant(ofLocal local: Int) -> Int {
     let place = place(ofLocal: local)
     return local - (place.gapOffset ?? place.segment.offset)
   }
 
-  /// The first instant at which clocks show `local` or later.
+  /// Returns the first instant at which clocks show `local` or later.
   private func earliestInstant(ofLocal local: Int) -> Int {
     let place = place(ofLocal: local)
     return place.gapOffset == nil ? local - place.segment.offset : place.segment.start
   }
 
-  /// The segment in which clocks show `local` first; or, with the offset before it, the segment
-  /// that begins with a change that leaves `local` out.
+  /// Returns the segment in which clocks first show `local`; or, if a change leaves `local` out,
+  /// the segment that begins with that change and the offset before it.
   private func place(ofLocal local: Int) -> (segment: Segment, gapOffset: Int?) {
     var segment = segment(at: local - Self.greatestOffset)
     var before: Int?
@@ -159,19 +161,19 @@ final class ZoneOffsets: Sendable {
     return (segment, isLeftOut ? before : nil)
   }
 
-  /// The first instant of the day that `instant` lies in.
+  /// Returns the first instant of the day that contains `instant`.
   func startOfDay(_ instant: Int) -> Int {
     let day = local(instant).flooredQuotient(CivilDate.secondsPerDay)
     return earliestInstant(ofLocal: day * CivilDate.secondsPerDay)
   }
 
-  /// The first instant of the day after the one that `instant` lies in.
+  /// Returns the first instant of the day after the one that contains `instant`.
   func startOfNextDay(_ instant: Int) -> Int {
     let day = local(instant).flooredQuotient(CivilDate.secondsPerDay)
     return earliestInstant(ofLocal: (day + 1) * CivilDate.secondsPerDay)
   }
 
-  /// The first start of a day that is not before `instant`.
+  /// Returns the first start of a day that is not before `instant`.
   func startOfDay(notBefore instant: Int) -> Int {
     let start = startOfDay(instant)
     return start == instant ? start : startOfNextDay(instant)

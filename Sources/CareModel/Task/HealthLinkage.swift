@@ -1,6 +1,6 @@
-/// Which samples fulfil a task.
+/// The samples that fulfil a task.
 public struct HealthLinkage: Codable, Hashable, Sendable {
-  /// How the samples of one event are taken together.
+  /// The method that combines the samples of one event.
   public enum QuantityType: String, Codable, Sendable, CaseIterable {
     case cumulative, discrete
   }

@@ -18,7 +18,7 @@ public struct HealthTaskVersion: ScheduledVersion {
   /// Whether the task counts for adherence.
   public var impactsAdherence: Bool
 
-  /// A first version that was not written yet.
+  /// A first version that is not written yet.
   public init(
     version: VersionFields, schedule: Schedule, healthKitLinkage: HealthLinkage,
     carePlanUUID: UUID? = nil, title: String? = nil, instructions: String? = nil,
@@ -50,7 +50,7 @@ public struct HealthTaskVersion: ScheduledVersion {
     impactsAdherence = try container.decodeIfPresent(Bool.self, forKey: .impactsAdherence) ?? true
   }
 
-  /// Throws what the encoder throws.
+  /// Throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     try version.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -1,6 +1,6 @@
 import ValueModel
 
-/// The field that is written for all scheduled versions and read by an index alone.
+/// A derived field of all scheduled versions that only an index reads.
 enum ScheduledFields: String, CodingKey {
   case lastDate
 

@@ -16,24 +16,24 @@ extension ScheduledVersion {
     [validityIndex, .on(.path(ScheduledFields.lastDatePath)), .on(.path("carePlanUUID"))]
   }
 
-  /// Whether an event of the schedule is one of the version: it overlaps the time in which the
+  /// Whether an event of the schedule belongs to the version: it overlaps the time in which the
   /// version holds. Queries of events return these and no others.
   func hasEvent(from start: Date, to end: Date) -> Bool {
     !isDeletion && effectiveDate <= end && !isSuperseded(at: start)
   }
 
-  /// Whether the version does not hold any more at `date`, or holds at no time, because of a
-  /// version that follows.
+  /// Whether, because of a version that follows, the version no longer holds at `date` or holds at
+  /// no time.
   func isSuperseded(at date: Date) -> Bool {
     version.validUntil.map { $0 <= max(date, effectiveDate) } ?? false
   }
 
-  /// No event of the version is at a later time.
+  /// A time after which the version has no events.
   var lastDate: Date {
     min(version.validUntil ?? VersionFields.open, schedule.lastDate ?? VersionFields.open)
   }
 
-  /// Writes `lastDate`, which is derived, so that versions that are over need not be read.
+  /// Writes the derived `lastDate`, so that queries need not read versions that are over.
   func encodeLastDate(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: ScheduledFields.self)
     try container.encode(lastDate, forKey: .lastDate)

@@ -2,7 +2,7 @@ public import Andiron
 public import Foundation
 public import ObjectModel
 
-/// A version of something that a patient is to do, and when.
+/// A version of a task for a patient, with its schedule.
 public struct TaskVersion: ScheduledVersion {
   public static let collection = CollectionDeclaration<TaskVersion>(
     indexes: versionIndexes + scheduleIndexes)
@@ -16,7 +16,7 @@ public struct TaskVersion: ScheduledVersion {
   /// Whether the task counts for adherence.
   public var impactsAdherence: Bool
 
-  /// A first version that was not written yet.
+  /// A first version that is not written yet.
   public init(
     version: VersionFields, schedule: Schedule, carePlanUUID: UUID? = nil, title: String? = nil,
     instructions: String? = nil, impactsAdherence: Bool = true
@@ -45,7 +45,7 @@ public struct TaskVersion: ScheduledVersion {
     impactsAdherence = try container.decodeIfPresent(Bool.self, forKey: .impactsAdherence) ?? true
   }
 
-  /// Throws what the encoder throws.
+  /// Throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     try version.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// One measured or chosen value of an outcome, or a value that is aimed for.
+/// One measured or chosen value of an outcome, or a target value.
 ///
 /// In JSON it is an object with the keys `kind`, `units`, `value`, `type` and `createdDate`.
 public struct OutcomeValue: Hashable, Sendable {
-  /// What a value is, with its content.
+  /// The type of a value, with its content.
   public enum Content: Hashable, Sendable {
     case integer(Int)
     case double(Double)
@@ -14,17 +14,17 @@ public struct OutcomeValue: Hashable, Sendable {
     case date(Date)
   }
 
-  /// The names of the kinds of content, as they are written.
+  /// The names of the kinds of content in their written form.
   public enum ContentType: String, Codable, Sendable, CaseIterable {
     case integer, double, boolean, text, binary, date
   }
 
   public var content: Content
-  /// What the value stands for, in the program's own words; nil if that needs no saying.
+  /// The meaning of the value, as a name that the program chooses; nil if it needs none.
   public var kind: String?
   /// The unit, as text; nil if there is none.
   public var units: String?
-  /// When the value was created.
+  /// The creation date of the value.
   public var createdDate: Date
 
   public init(
@@ -63,7 +63,7 @@ extension OutcomeValue: Codable {
     case kind, units, value, type, createdDate
   }
 
-  /// Throws a `DecodingError` if the content is none of this type.
+  /// Throws a `DecodingError` if the content is not a value of an outcome.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     content =
@@ -80,7 +80,7 @@ extension OutcomeValue: Codable {
     createdDate = try container.decode(Date.self, forKey: .createdDate)
   }
 
-  /// Throws what the encoder throws.
+  /// Throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(kind, forKey: .kind)

@@ -12,7 +12,7 @@ where PrimaryKey == UUID {
 }
 
 extension CareVersion {
-  /// The indexes that all types have: by thing, by what programs search for, and by store and
+  /// The indexes that all types have: by item, by the fields that programs search, and by store and
   /// number.
   static var versionIndexes: [ObjectIndex<Self>] {
     [
@@ -21,10 +21,10 @@ extension CareVersion {
     ]
   }
 
-  /// Finds the versions that hold at a time.
+  /// The index that finds the versions that hold at a time.
   static var validityIndex: ObjectIndex<Self> { .on(.path("validUntil")) }
 
-  /// What the store cannot find out by itself, since schedules cannot be made up.
+  /// The field names that the store cannot find out by itself, since it cannot make up schedules.
   public static var fieldNames: [PartialKeyPath<Self>: String] {
     [
       primaryKey(of: Self.self): "uuid", \Self.uuid: "uuid", \Self.id: "id",
@@ -32,7 +32,8 @@ extension CareVersion {
     ]
   }
 
-  /// The requirement, which the store asks for, rather than what meets it here.
+  /// Returns the key path of the protocol requirement, which the store asks for, rather than that
+  /// of its implementation here.
   private static func primaryKey<Object: StoredObject>(
     of type: Object.Type
   ) -> PartialKeyPath<Object> { \Object.pk }
@@ -44,12 +45,12 @@ extension CareVersion {
   public var id: String { version.id }
   public var uuid: UUID { version.uuid }
   public var effectiveDate: Date { version.effectiveDate }
-  /// Whether the version says that the thing is deleted.
+  /// Whether the version records the deletion of the item.
   public var isDeletion: Bool { version.deletedDate != nil }
-  /// Whether no version follows.
+  /// Whether no other version follows.
   public var isNewest: Bool { version.nextVersionUUIDs.isEmpty }
 
-  /// Whether the version holds at `date`: from its `effectiveDate` on, until a later one holds.
+  /// Whether the version holds at `date`: from its `effectiveDate` until a later one holds.
   public func holds(at date: Date) -> Bool {
     effectiveDate <= date && version.validUntil.map { date < $0 } ?? true
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A version of what belongs to a plan: a contact or a task.
+/// A version of an item that belongs to a plan: a contact or a task.
 public protocol PlannedVersion: CareVersion {
   /// The version of the plan; nil if there is none.
   var carePlanUUID: UUID? { get set }

@@ -1,4 +1,4 @@
-/// A version of a schema: three numbers, such as `2.1.0`. In JSON it is that text.
+/// A version of a schema: three numbers, such as `2.1.0`. In JSON it is a string in that form.
 public struct SemanticVersion: Hashable, Sendable {
   public var major: Int
   public var minor: Int
@@ -10,15 +10,15 @@ public struct SemanticVersion: Hashable, Sendable {
     self.patch = patch
   }
 
-  /// Why a text is no version.
+  /// The reason why a text is not a version.
   public enum ParseError: Error, Sendable, CaseIterable {
     case emptyText, tooManyParts, invalidMajor, invalidMinor, invalidPatch
   }
 
-  /// The version that `text` spells; missing parts are 0.
+  /// Parses the version that `text` spells; missing parts are 0.
   ///
-  /// Throws the `ParseError` of the first part that is no number of digits that fits, or of the
-  /// whole.
+  /// Throws the `ParseError` of the whole text, or of the first part that is not made of digits or
+  /// is too great.
   public init(text: String) throws(ParseError) {
     guard !text.isEmpty else { throw .emptyText }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -44,7 +44,7 @@ extension SemanticVersion: Comparable {
 }
 
 extension SemanticVersion: Codable {
-  /// Throws a `DecodingError` if the text is no version.
+  /// Throws a `DecodingError` if the text is not a version.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     do {
@@ -55,7 +55,7 @@ extension SemanticVersion: Codable {
     }
   }
 
-  /// Throws what the encoder throws.
+  /// Throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

@@ -1,32 +1,32 @@
 public import Foundation
 
-/// What the versions of patients, plans, contacts, tasks and outcomes have in common.
+/// The common fields of the versions of patients, plans, contacts, tasks and outcomes.
 ///
-/// In a stored value and in JSON these fields stand among those of the version.
+/// In a stored value and in JSON, these fields are on the same level as those of the version.
 public struct VersionFields: Codable, Hashable, Sendable {
-  /// The program's own key, which all versions of one thing share.
+  /// The program's own key, which all versions of one item share.
   public var id: String
-  /// Identifies this version; relations name it.
+  /// The identifier of this version, by which relations name it.
   public var uuid: UUID
   /// The versions that this one follows; several if it joins edits that did not know of each
   /// other.
   public var previousVersionUUIDs: [UUID]
   /// The versions that follow this one.
   public var nextVersionUUIDs: [UUID]
-  /// When the first version was written; nil before it is.
+  /// The date on which the first version was written; nil before it is written.
   public var createdDate: Date?
-  /// When this version was written; nil before it is.
+  /// The date on which this version was written; nil before it is written.
   public var updatedDate: Date?
-  /// When the thing was deleted, if this version says so.
+  /// The date of the item's deletion, if this version records it; else nil.
   public var deletedDate: Date?
-  /// When this version begins to hold.
+  /// The date from which on this version holds.
   public var effectiveDate: Date
-  /// When a later version begins to hold instead, kept by the store: the earliest `effectiveDate`
-  /// among those that were written later. Nil if there is none. What is not after `effectiveDate`
-  /// hides this version wholly.
+  /// The date from which on a later version holds instead, kept by the store: the earliest
+  /// `effectiveDate` among the versions written later; nil if there is none. If it is not after
+  /// `effectiveDate`, this version holds at no time.
   public internal(set) var validUntil: Date?
-  /// The store that wrote the version, and the number that it gave it; for merging. Nil before it
-  /// is written.
+  /// The store that wrote the version, and the number that the store gave it, for merging; nil
+  /// before the version is written.
   public internal(set) var stamp: VersionStamp?
   public var groupIdentifier: String?
   public var remoteID: String?
@@ -37,10 +37,10 @@ public struct VersionFields: Codable, Hashable, Sendable {
   public var userInfo: [String: String]?
   public var notes: [CareNote]?
   public var schemaVersion: SemanticVersion?
-  /// Where this version was written. Schedules have time zones of their own.
+  /// The time zone in which this version was written. Schedules have their own time zones.
   public var timezone: TimeZone
 
-  /// The fields of a first version that was not written yet.
+  /// The fields of a first version that is not written yet.
   public init(
     id: String, uuid: UUID = UUID(), effectiveDate: Date = Date(), timezone: TimeZone = .current
   ) {
@@ -58,8 +58,8 @@ public struct VersionFields: Codable, Hashable, Sendable {
     case schemaVersion, timezone, validUntil, stamp
   }
 
-  /// What is written for a version that holds without an end, so that versions are ordered by the
-  /// ends of their validity: the last second that a store can order.
+  /// The stored end of a version that holds without an end: the last second that a store can order.
+  /// It lets an index order versions by the ends of their validity.
   static let open = Date(timeIntervalSinceReferenceDate: 252_423_993_599)
 
   /// Throws a `DecodingError` if a required field is missing or a field has the wrong type.
@@ -89,7 +89,7 @@ public struct VersionFields: Codable, Hashable, Sendable {
     stamp = try container.decodeIfPresent(VersionStamp.self, forKey: .stamp)
   }
 
-  /// Throws what the encoder throws.
+  /// Throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)

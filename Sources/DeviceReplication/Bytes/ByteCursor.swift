@@ -1,5 +1,5 @@
-/// Reads what another device wrote: nothing in it is trusted, and nothing is nil where it is
-/// missing but the result of the method that looks for it.
+/// Reads bytes that another device wrote, without trusting them. A method returns nil if the bytes
+/// it looks for are missing.
 struct ByteCursor {
   private let bytes: [UInt8]
   private var position = 0
@@ -22,7 +22,7 @@ struct ByteCursor {
     take(Number.bitWidth / 8)?.reversed().reduce(0) { $0 << 8 | Number($1) }
   }
 
-  /// A text behind its length of 16 bits.
+  /// Reads a text preceded by its length of 16 bits.
   mutating func text() -> String? {
     number(UInt16.self).flatMap { take(Int($0)) }.flatMap { String(validating: $0, as: UTF8.self) }
   }

@@ -6,11 +6,11 @@
   import Glibc
 #endif
 
-/// The system's calls for file descriptors.
+/// The system calls for file descriptors.
 enum DescriptorCalls {
   enum Outcome {
     case count(Int)
-    /// Nothing can be read or written at this moment.
+    /// The call cannot read or write anything at this moment.
     case wait
     case failure(Int32)
   }
@@ -82,7 +82,7 @@ enum DescriptorCalls {
     #endif
   }
 
-  /// What a call that has failed is to a channel.
+  /// Returns the error of a channel for a failed call.
   static func error(_ call: String, _ number: Int32) -> DeviceError {
     if number == EPIPE || number == ECONNRESET {
       return DeviceError(.cutOff, "the other side has gone away")

@@ -1,21 +1,22 @@
-/// What carries bytes between two devices, both ways: the program's, over whatever connects them.
+/// A carrier of bytes between two devices, in both directions. The program provides it, over any
+/// kind of connection.
 ///
 /// Bytes arrive in the order in which they were sent, in pieces of any size. The carrier need not
-/// be trusted: a link notices what is altered, repeated, reordered or left out.
+/// be trusted: a link detects bytes that were altered, repeated, reordered or left out.
 public protocol DeviceChannel: AnyObject, Sendable {
-  /// Returns once the channel has taken the bytes, and not before it has room: this is what holds
-  /// back a side that makes more than the other takes. Called by one task at a time.
+  /// Sends bytes. Returns once the channel has taken them, and not before it has room: this slows
+  /// down a side that sends more than the other takes. One task at a time calls it.
   ///
-  /// Throws anything if it cannot; then the link has failed.
+  /// Throws any error if it cannot send; the link then fails.
   func send(_ bytes: [UInt8]) async throws
 
-  /// Returns the next piece, or nil at the end. Called by one task at a time, and not before the
-  /// piece before was looked at.
+  /// Returns the next piece, or nil at the end. One task at a time calls it, and not before it has
+  /// processed the previous piece.
   ///
-  /// Throws anything if no more can come; then the link has failed.
+  /// Throws any error if nothing more can arrive; the link then fails.
   func receive() async throws -> [UInt8]?
 
-  /// Ends both directions: calls that wait throw or return nil, and so do later ones. Called at the
-  /// end of a link, maybe more than once, from any thread.
+  /// Ends both directions: waiting and later calls throw or return nil. A link calls it at its end,
+  /// possibly more than once, from any thread.
   func close()
 }

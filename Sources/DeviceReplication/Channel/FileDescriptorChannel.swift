@@ -3,17 +3,17 @@ import Foundation
 
 /// A channel over file descriptors: a pair of pipes, a socket, a serial line.
 ///
-/// Reads and writes block, on two threads of the channel's own, which end with it.
+/// Reads and writes block, on two threads of the channel, which end with it.
 public final class FileDescriptorChannel: DeviceChannel {
   private let reading: Int32
   private let writing: Int32
   private let threads = BlockingThreads(name: "andiron.device.channel", count: 2)
   private let isClosed = Locked(false)
-  /// Written to when the channel is closed, so that a read that waits ends.
+  /// A pipe whose writing end is closed with the channel, so that a waiting read ends.
   private let alarm: (reading: Int32, writing: Int32)
 
-  /// Takes the descriptors over: they are closed with the channel. For a socket, both are the same
-  /// number. They are made non-blocking, and SIGPIPE is ignored for the whole process.
+  /// Takes over the descriptors, and closes them with the channel. For a socket, both are the same
+  /// number. The initializer makes them non-blocking, and ignores SIGPIPE for the whole process.
   ///
   /// Throws `DeviceError.invalidArgument` if they are not open, or no more can be opened.
   public init(reading: Int32, writing: Int32) throws {
@@ -43,8 +43,9 @@ public final class FileDescriptorChannel: DeviceChannel {
     }
   }
 
-  /// Returns nil once the other side has closed its end. Throws `DeviceError`: `.closed`,
-  /// `.cutOff` if that was in the midst, and `.channelFailed` if nothing can be read.
+  /// Returns the next piece, or nil once the other side has closed its end. Throws `DeviceError`:
+  /// `.closed`, `.cutOff` if the connection was cut off, and `.channelFailed` if the descriptor
+  /// cannot be read.
   public func receive() async throws -> [UInt8]? {
     try await threads.perform { [reading, alarm] in
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -66,7 +67,8 @@ public final class FileDescriptorChannel: DeviceChannel {
     }
     guard isFirst else { return }
     DescriptorCalls.close(alarm.writing)
-    // Only when neither thread uses them any more, as their numbers may be other files' then.
+    // The descriptors stay open while a thread uses them, as their numbers may be reused for other
+    // files.
     threads.stop { [reading, writing, alarm] in
       DescriptorCalls.close(alarm.reading)
       DescriptorCalls.close(reading)

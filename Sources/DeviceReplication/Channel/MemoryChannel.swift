@@ -2,7 +2,7 @@ import FileAccess
 
 /// One end of a pair of channels in memory: for two stores in one process, and for tests.
 public final class MemoryChannel: DeviceChannel {
-  /// The most bytes on their way in a direction; a sender of more waits.
+  /// The number of bytes in transit in a direction from which on a sender waits.
   public static let capacity = 256 << 10
 
   private let outgoing: MemoryPipe
@@ -13,7 +13,7 @@ public final class MemoryChannel: DeviceChannel {
     self.incoming = incoming
   }
 
-  /// Returns both ends: what one sends, the other receives.
+  /// Returns both ends: each receives the bytes that the other sends.
   public static func pair() -> (MemoryChannel, MemoryChannel) {
     let (there, back) = (MemoryPipe(capacity: capacity), MemoryPipe(capacity: capacity))
     return (
@@ -24,7 +24,7 @@ public final class MemoryChannel: DeviceChannel {
   /// Throws `DeviceError.closed` once one of the ends is closed.
   public func send(_ bytes: [UInt8]) async throws { try await outgoing.write(bytes) }
 
-  /// Returns nil once one of the ends is closed and everything was received.
+  /// Returns the next piece, or nil once one of the ends is closed and everything was received.
   public func receive() async -> [UInt8]? { await incoming.read() }
 
   public func close() {

@@ -1,6 +1,6 @@
 import FileAccess
 
-/// Bytes from one task to another, no more than `capacity` at once.
+/// Carries bytes from one task to another, about `capacity` at once.
 final class MemoryPipe: Sendable {
   private struct State {
     var pieces: [[UInt8]] = []
@@ -15,7 +15,7 @@ final class MemoryPipe: Sendable {
 
   init(capacity: Int) { self.capacity = capacity }
 
-  /// Waits until less than `capacity` is on its way. Throws `DeviceError.closed`.
+  /// Writes bytes once fewer than `capacity` are in transit. Throws `DeviceError.closed`.
   func write(_ bytes: [UInt8]) async throws(DeviceError) {
     while true {
       let (isDone, isClosed, reader) = state.withLock { state in
@@ -41,7 +41,7 @@ final class MemoryPipe: Sendable {
     }
   }
 
-  /// Waits for a piece; nil at the end.
+  /// Waits for a piece and returns it; nil at the end.
   func read() async -> [UInt8]? {
     while true {
       let (piece, isClosed, writer) = state.withLock { state in

@@ -1,12 +1,12 @@
-/// Whether what goes over a link can be read by who carries it.
+/// The encryption of a link, which determines whether the carrier can read its data.
 ///
-/// Either way, both sides prove that they have the key, and what was altered, repeated, reordered
-/// or left out is refused.
+/// In all cases, both sides prove that they have the key, and reject data that was altered,
+/// repeated, reordered or left out.
 public enum DeviceEncryption: Sendable, Hashable, CaseIterable {
-  /// AES-256-GCM; no link without it. Needs the trait `Encryption` on both sides.
+  /// AES-256-GCM; without it, no link is made. Needs the trait `Encryption` on both sides.
   case required
-  /// AES-256-GCM where both sides have it, else none.
+  /// AES-256-GCM if both sides have it, else no encryption.
   case whereAvailable
-  /// None: for channels that are encrypted already.
+  /// No encryption, for channels that are encrypted already.
   case none
 }

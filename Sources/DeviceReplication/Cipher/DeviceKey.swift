@@ -1,8 +1,8 @@
-/// The secret that two devices share: 32 bytes, chosen at random by one of them, given to the other
-/// when they are paired, and kept by the program, for example in a keychain.
+/// The shared secret of two devices: 32 bytes, which one of them chooses at random and gives to the
+/// other when they are paired. The program keeps it, for example in a keychain.
 ///
-/// Every device that has it can take part. Each link derives keys of its own from it. Descriptions
-/// and mirrors of a key show none of its bytes.
+/// Every device that has the key can take part. Each link derives its own keys from it.
+/// Descriptions and mirrors of a key show none of its bytes.
 public struct DeviceKey: Sendable, Hashable {
   /// The length of a key in bytes.
   public static let byteCount = 32
@@ -11,8 +11,8 @@ public struct DeviceKey: Sendable, Hashable {
 
   /// Creates a key from `bytes`; nil if there are not exactly 32 of them.
   ///
-  /// They must be random (`SystemRandomNumberGenerator` will do), never a password: an
-  /// eavesdropper on a link being made can try passwords for as long as they like.
+  /// The bytes must be random (for example from `SystemRandomNumberGenerator`), never a password:
+  /// an eavesdropper who records the making of a link can try passwords without a limit of time.
   public init?(bytes: some Sequence<UInt8>) {
     let copy = Array(bytes)
     guard copy.count == Self.byteCount else { return nil }
@@ -27,7 +27,7 @@ public struct DeviceKey: Sendable, Hashable {
   }
 
   /// Calls `body` with the 32 bytes, which are valid only during the call, to give them to the
-  /// other device or to store them somewhere safe. Rethrows what `body` throws.
+  /// other device or to store them in a safe place. Rethrows the errors of `body`.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {

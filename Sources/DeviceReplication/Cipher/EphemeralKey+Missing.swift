@@ -1,5 +1,5 @@
 #if !canImport(CryptoKit) && !(Encryption && canImport(CCrypto))
-  /// A key for one link, in a build without encryption: none is ever made.
+  /// A key for one link, in a build without encryption, which never makes one.
   struct EphemeralKey: Sendable {
     private init() {}
 

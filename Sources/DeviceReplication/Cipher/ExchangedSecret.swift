@@ -1,8 +1,8 @@
-/// The secret that two ephemeral keys give both sides.
+/// The secret that both sides derive from two ephemeral keys.
 enum ExchangedSecret {
-  /// Of a share, and of the secret.
+  /// The length of a share, and of the secret.
   static let byteCount = 32
 
-  /// Takes the same time whatever the bytes are.
+  /// Whether all bytes are zero, in a time that does not depend on the bytes.
   static func isZero(_ bytes: [UInt8]) -> Bool { bytes.reduce(0) { $0 | $1 } == 0 }
 }

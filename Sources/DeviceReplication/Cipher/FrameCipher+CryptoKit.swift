@@ -3,7 +3,7 @@
 
   /// AES-256-GCM under one key (NIST SP 800-38D): by CryptoKit.
   ///
-  /// Invariant that the caller maintains: no nonce seals twice.
+  /// Invariant that the caller maintains: no nonce is used twice for sealing.
   struct FrameCipher: Sendable {
     static let isAvailable = true
     static let tagByteCount = 16
@@ -12,7 +12,7 @@
 
     init(key: [UInt8]) throws(DeviceError) { self.key = SymmetricKey(data: key) }
 
-    /// Returns `payload` encrypted, with its tag of 16 bytes behind it.
+    /// Returns `payload` encrypted, followed by its tag of 16 bytes.
     func seal(
       _ payload: [UInt8], nonce: [UInt8], header: [UInt8]
     ) throws(DeviceError) -> [UInt8] {
@@ -25,8 +25,8 @@
       }
     }
 
-    /// Returns what was sealed; nil unless all of it, the nonce and the header are those of
-    /// sealing.
+    /// Returns the payload; nil unless the sealed bytes, the nonce and the header are the same as
+    /// at sealing.
     func open(_ sealed: [UInt8], nonce: [UInt8], header: [UInt8]) -> [UInt8]? {
       guard sealed.count >= Self.tagByteCount,
         let box = try? AES.GCM.SealedBox(

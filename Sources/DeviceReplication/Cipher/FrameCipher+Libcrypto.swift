@@ -3,7 +3,7 @@
 
   /// AES-256-GCM under one key (NIST SP 800-38D): by libcrypto of OpenSSL 3.
   ///
-  /// Invariant that the caller maintains: no nonce seals twice.
+  /// Invariant that the caller maintains: no nonce is used twice for sealing.
   ///
   /// `@unchecked Sendable`: a cipher belongs to one `FrameProtection`, which one task uses at a
   /// time.
@@ -25,7 +25,7 @@
 
     deinit { EVP_CIPHER_CTX_free(context) }
 
-    /// Returns `payload` encrypted, with its tag of 16 bytes behind it.
+    /// Returns `payload` encrypted, followed by its tag of 16 bytes.
     func seal(
       _ payload: [UInt8], nonce: [UInt8], header: [UInt8]
     ) throws(DeviceError) -> [UInt8] {
@@ -45,8 +45,8 @@
       return sealed
     }
 
-    /// Returns what was sealed; nil unless all of it, the nonce and the header are those of
-    /// sealing.
+    /// Returns the payload; nil unless the sealed bytes, the nonce and the header are the same as
+    /// at sealing.
     func open(_ sealed: [UInt8], nonce: [UInt8], header: [UInt8]) -> [UInt8]? {
       guard sealed.count >= Self.tagByteCount else { return nil }
       let count = sealed.count - Self.tagByteCount
@@ -67,7 +67,7 @@
       return isOpened ? payload : nil
     }
 
-    /// Frames are far shorter than what an `Int32` counts.
+    /// Frames are far shorter than the greatest `Int32`.
     private func update(_ input: [UInt8], into output: UnsafeMutablePointer<UInt8>?) -> Bool {
       if input.isEmpty { return true }
       var written: Int32 = 0

@@ -1,5 +1,5 @@
 #if !canImport(CryptoKit) && !(Encryption && canImport(CCrypto))
-  /// AES-256-GCM, in a build without it: none is ever made.
+  /// AES-256-GCM, in a build without encryption, which never makes a cipher.
   struct FrameCipher: Sendable {
     static let isAvailable = false
     static let tagByteCount = 16

@@ -11,7 +11,7 @@
       return digest
     }
 
-    /// HMAC-SHA256 (RFC 2104).
+    /// Returns the HMAC-SHA256 (RFC 2104).
     static func tag(_ bytes: [UInt8], key: [UInt8]) throws(DeviceError) -> [UInt8] {
       var tag = [UInt8](repeating: 0, count: 32)
       var count: UInt32 = 0
@@ -21,7 +21,7 @@
       return tag
     }
 
-    /// HKDF-SHA256 (RFC 5869): its first step, a key from a secret.
+    /// HKDF-SHA256 (RFC 5869), first step: returns a key extracted from a secret.
     static func extracted(
       _ secret: [UInt8], salt: [UInt8]
     ) throws(DeviceError) -> [UInt8] {
@@ -31,7 +31,7 @@
       }
     }
 
-    /// HKDF-SHA256: its second step, `byteCount` bytes for one use.
+    /// HKDF-SHA256, second step: returns `byteCount` bytes for one use.
     static func expanded(
       _ key: [UInt8], info: [UInt8], byteCount: Int
     ) throws(DeviceError) -> [UInt8] {
@@ -56,7 +56,7 @@
       return output
     }
 
-    /// Takes the same time wherever they differ.
+    /// Whether both are equal, in a time that does not depend on where they differ.
     static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
       left.count == right.count && CRYPTO_memcmp(left, right, left.count) == 0
     }

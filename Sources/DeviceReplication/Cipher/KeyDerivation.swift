@@ -2,16 +2,16 @@
 struct KeyDerivation: Sendable {
   private let pseudorandomKey: [UInt8]
 
-  /// Throws `.encryptionUnavailable` if the library of ciphers fails.
+  /// Throws `.encryptionUnavailable` if the cipher library fails.
   init(secret: [UInt8], salt: [UInt8]) throws(DeviceError) {
     pseudorandomKey = try HashLibrary.extracted(secret, salt: salt)
   }
 
-  /// From a key that was derived already.
+  /// Uses a key that was derived before.
   init(key: [UInt8]) { pseudorandomKey = key }
 
-  /// At most 255 blocks of 32 bytes. Throws `.encryptionUnavailable` if the library of ciphers
-  /// fails.
+  /// Returns a key of at most 255 blocks of 32 bytes. Throws `.encryptionUnavailable` if the cipher
+  /// library fails.
   func key(_ info: [UInt8], byteCount: Int = 32) throws(DeviceError) -> [UInt8] {
     try HashLibrary.expanded(pseudorandomKey, info: info, byteCount: byteCount)
   }

@@ -6,18 +6,18 @@ struct MessageAuthenticator: Sendable {
 
   init(key: [UInt8]) { self.key = key }
 
-  /// The tag of the parts, one after the other. Throws `.encryptionUnavailable` if the library of
-  /// ciphers fails.
+  /// Returns the tag of the concatenated parts. Throws `.encryptionUnavailable` if the cipher
+  /// library fails.
   func tag(_ parts: [UInt8]...) throws(DeviceError) -> [UInt8] {
     try HashLibrary.tag(Array(parts.joined()), key: key)
   }
 
-  /// SHA-256 of the parts, one after the other. Throws as ``tag(_:)`` does.
+  /// Returns the SHA-256 of the concatenated parts. Throws the errors of ``tag(_:)``.
   static func hash(_ parts: [UInt8]...) throws(DeviceError) -> [UInt8] {
     try HashLibrary.hash(Array(parts.joined()))
   }
 
-  /// Takes the same time wherever they differ.
+  /// Whether both are equal, in a time that does not depend on where they differ.
   static func isEqual(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
     HashLibrary.isEqual(Array(left), Array(right))
   }

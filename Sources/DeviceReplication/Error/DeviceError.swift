@@ -1,44 +1,45 @@
 public import Foundation
 
-/// Why a link to another device was not made, or ended. Messages name no content and no key.
+/// The reason why a link to another device was not made, or ended. Messages contain no content and
+/// no key.
 public struct DeviceError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// The program's channel threw. Connect again over a new one.
     case channelFailed
-    /// The channel ended in the midst. Connect again over a new one.
+    /// The channel ended without a goodbye. Connect again over a new one.
     case cutOff
-    /// The link was closed, by this side or by the other. Connect again when there is need.
+    /// One of the sides closed the link. Connect again when necessary.
     case closed
     /// The other side has sent nothing for too long. Connect again over a new channel.
     case timedOut
-    /// What came is not from a link at all. Connect the channel to an app that has one.
+    /// The received bytes are not from a link. Connect the channel to an app that has one.
     case notALink
     /// The two sides have no version of the protocol in common. Update the older app.
     case noCommonVersion
-    /// Both sides are initiators, or both responders. Give the two different roles.
+    /// Both sides are initiators, or both are responders. Give them different roles.
     case sameRole
     /// The other side has this side's identifier: it is this device itself, or one with a copy of
-    /// its store. Connect to another one, or give the copy's databases to a store of their own.
+    /// its store. Connect to another device, or move the copy's databases to a separate store.
     case sameDevice
-    /// One side wants encryption, and the other cannot or will not have it. Build it with the trait
-    /// `Encryption`, or allow links without.
+    /// One side requires encryption, and the other does not support it or refuses it. Build the app
+    /// with the trait `Encryption`, or allow links without encryption.
     case encryptionRequired
-    /// This build cannot encrypt: its trait is `Encryption`.
+    /// This build cannot encrypt. Build it with the trait `Encryption`.
     case encryptionUnavailable
     /// The other side does not have the key. Pair the devices again.
     case wrongKey
-    /// The other side did not prove that it is a device of ``DeviceLinkOptions/trusted``, or it was
-    /// withdrawn from there. Pair the devices again if it is to be trusted.
+    /// The other side did not prove that it is a device of ``DeviceLinkOptions/trusted``, or was
+    /// withdrawn from that list. Pair the devices again to trust it.
     case untrustedDevice
-    /// A frame is not the next one: the channel lost, repeated or reordered bytes, or somebody else
-    /// did. Connect again over a new channel.
+    /// A frame is not the next one: bytes were lost, repeated or reordered, by the channel or by
+    /// someone else. Connect again over a new channel.
     case outOfOrder
-    /// A frame is not as the other side sent it. Connect again over a new channel.
+    /// A frame differs from the one that the other side sent. Connect again over a new channel.
     case altered
-    /// The other side has proved that it has the key, and breaks the rules of the protocol. Do not
-    /// connect to that version of it again.
+    /// The other side has proved that it has the key, but violates the protocol. Do not connect to
+    /// that version of it again.
     case protocolViolated
-    /// A name, a bound or an address that was given cannot be used. Correct it.
+    /// A given name, bound or address cannot be used. Correct it.
     case invalidArgument
   }
 
@@ -50,17 +51,18 @@ public struct DeviceError: Error, Sendable, Hashable, CustomStringConvertible {
     self.message = message
   }
 
-  /// What a channel's error is to a link. That a channel is closed is no goodbye.
+  /// Maps a channel's error to that of a link. A closed channel counts as cut off, not as a
+  /// goodbye.
   init(channel error: any Error) {
     if let error = error as? DeviceError {
       self = error.code == .closed ? DeviceError(.cutOff, "the channel was closed") : error
     } else {
-      // What the channel says may name anything; its type says enough.
+      // The channel's message may name anything; the type of the error is enough.
       self.init(.channelFailed, "the channel threw a \(type(of: error))")
     }
   }
 
-  /// Whether a new link over a new channel may succeed without anybody doing something about it.
+  /// Whether a new link over a new channel may succeed without further action.
   public var isTransient: Bool {
     [.channelFailed, .cutOff, .closed, .timedOut, .outOfOrder, .altered].contains(code)
   }

@@ -1,4 +1,4 @@
-/// Takes bytes from a channel in the amounts that are wanted, whatever the pieces are.
+/// Takes bytes from a channel in the requested amounts, regardless of the sizes of its pieces.
 struct ChannelReader: Sendable {
   private let channel: any DeviceChannel
   private var buffer: [UInt8] = []
@@ -8,7 +8,7 @@ struct ChannelReader: Sendable {
 
   /// Returns the next `count` bytes; nil if the channel ends before the first of them.
   ///
-  /// Throws `.cutOff` if it ends before the last of them, and `.channelFailed`.
+  /// Throws `.cutOff` if the channel ends before the last of them, and `.channelFailed`.
   mutating func take(_ count: Int) async throws(DeviceError) -> [UInt8]? {
     while buffer.count - position < count {
       guard let piece = try await receive() else {

@@ -1,12 +1,13 @@
-/// Protects the frames of one direction, or opens them: header, payload, tag.
+/// Protects the frames of one direction, or opens them. A frame consists of header, payload and
+/// tag.
 ///
-/// The header is the number of bytes behind it (16 bits) and the number of the frame (64 bits),
-/// both little-endian. The nonce is four zero bytes and the number of the frame. After
-/// `rekeyInterval` frames, the key is replaced by one derived from it, and so never
-/// sees too many bytes.
+/// The header has the number of bytes that follow it (16 bits) and the number of the frame (64
+/// bits), both little-endian. The nonce is four zero bytes and the number of the frame. After each
+/// `rekeyInterval` frames, a key derived from the current one replaces it, which limits the number
+/// of bytes under one key.
 struct FrameProtection: Sendable {
   static let headerByteCount = 10
-  /// A frame has at most 64 KiB.
+  /// The maximum number of bytes after the header. A frame has at most 64 KiB.
   static let mostSealedByteCount = 65_536 - headerByteCount
   static let mostPayloadByteCount = mostSealedByteCount - MessageAuthenticator.tagByteCount
   static let rekeyInterval: UInt64 = 1 << 20
@@ -23,7 +24,7 @@ struct FrameProtection: Sendable {
   private var means: Means
   private var number: UInt64 = 0
 
-  /// `key` has 32 bytes; that of `.hashed` is not used.
+  /// `key` has 32 bytes; `.hashed` does not use it.
   init(
     _ suite: FrameSuite, key: [UInt8], rekeyInterval: UInt64 = FrameProtection.rekeyInterval
   ) throws(DeviceError) {
@@ -33,7 +34,7 @@ struct FrameProtection: Sendable {
     means = try Self.means(suite, key)
   }
 
-  /// Returns the frame of a payload, which is not empty and not too long.
+  /// Returns the frame of a payload, which must not be empty or too long.
   mutating func seal(_ payload: [UInt8]) throws(DeviceError) -> [UInt8] {
     precondition(!payload.isEmpty && payload.count <= Self.mostPayloadByteCount)
     try renewKey()
@@ -47,8 +48,8 @@ struct FrameProtection: Sendable {
     }
   }
 
-  /// The number of bytes behind a header of `headerByteCount` bytes. Throws `.altered` if no frame
-  /// has that many, and `.outOfOrder` if it is not the next one's.
+  /// Returns the number of bytes that follow a header of `headerByteCount` bytes. Throws `.altered`
+  /// if no frame has that many, and `.outOfOrder` if the header is not that of the next frame.
   func sealedByteCount(_ header: [UInt8]) throws(DeviceError) -> Int {
     let count = Int(header[0]) | Int(header[1]) << 8
     guard count > suite.tagByteCount, count <= Self.mostSealedByteCount else {
@@ -60,7 +61,7 @@ struct FrameProtection: Sendable {
     return count
   }
 
-  /// Returns the payload. Throws `.altered` unless everything is as it was sealed.
+  /// Returns the payload. Throws `.altered` unless all bytes are the same as at sealing.
   mutating func open(header: [UInt8], _ sealed: [UInt8]) throws(DeviceError) -> [UInt8] {
     try renewKey()
     let payload = sealed.dropLast(suite.tagByteCount)

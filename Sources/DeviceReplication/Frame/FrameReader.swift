@@ -1,4 +1,4 @@
-/// The payloads of the frames that come over a channel.
+/// Reads the payloads of the frames that arrive over a channel.
 struct FrameReader: Sendable {
   private var reader: ChannelReader
   private var protection: FrameProtection

@@ -1,10 +1,10 @@
-/// How frames are protected.
+/// The protection of frames.
 enum FrameSuite: UInt8, Sendable, CaseIterable {
-  /// Behind the payload is its SHA-256: against accidents. No key.
+  /// A SHA-256 of header and payload follows the payload, to detect accidents. Uses no key.
   case hashed = 0
-  /// Behind the payload is its HMAC-SHA256.
+  /// An HMAC-SHA256 of header and payload follows the payload.
   case tagged = 1
-  /// The payload is encrypted by AES-256-GCM, and its tag is behind it.
+  /// AES-256-GCM encrypts the payload; its tag follows the payload.
   case encrypted = 2
 
   var tagByteCount: Int {

@@ -1,4 +1,4 @@
-/// What both sides find from the two hellos, each by itself.
+/// The agreement that each side derives from the two hellos on its own.
 struct Agreement: Sendable, Hashable {
   let version: UInt16
   let suite: FrameSuite

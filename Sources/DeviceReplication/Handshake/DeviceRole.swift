@@ -1,5 +1,5 @@
-/// Which side began a link. The two sides take different roles; which does which makes no other
-/// difference, as both may ask and both answer.
+/// The side that began a link, or the other. The two sides need different roles; the choice makes
+/// no other difference, as both may send requests and both answer them.
 public enum DeviceRole: UInt8, Sendable, Hashable, CaseIterable {
   case initiator = 1
   case responder = 2

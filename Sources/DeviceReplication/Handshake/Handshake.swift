@@ -1,8 +1,8 @@
 /// The first exchange over a channel: hellos, then proofs, the initiator's first each time.
 ///
-/// Nothing longer than a hello is read before the other side has proved that it has the key.
-/// Encrypted links also depend on a key that each side makes for this one and forgets with it:
-/// somebody who recorded the link and gets the shared key later cannot read it.
+/// A side reads nothing longer than a hello before the other side has proved that it has the key.
+/// Encrypted links also depend on a key that each side makes for the link and discards with it:
+/// someone who recorded the link and gets the shared key later cannot read it.
 struct Handshake: Sendable {
   struct Outcome: Sendable {
     var agreement: Agreement
@@ -18,7 +18,7 @@ struct Handshake: Sendable {
   private let ephemeral: EphemeralKey?
   private var reader: ChannelReader
 
-  /// Throws `.encryptionUnavailable` if encryption is required, and this build has none.
+  /// Throws `.encryptionUnavailable` if encryption is required but this build does not support it.
   init(
     _ channel: any DeviceChannel, _ key: DeviceKey, _ role: DeviceRole,
     _ encryption: DeviceEncryption, versions: ClosedRange<UInt16>
@@ -36,7 +36,7 @@ struct Handshake: Sendable {
     reader = ChannelReader(channel)
   }
 
-  /// Throws `DeviceError`.
+  /// Runs the exchange. Throws `DeviceError`.
   mutating func run() async throws(DeviceError) -> Outcome {
     let bytes = try await exchange(own.bytes)
     let other = try Hello(bytes)
@@ -46,7 +46,7 @@ struct Handshake: Sendable {
       key, exchanged: try exchanged(other, agreement),
       initiator: isInitiator ? own.bytes : bytes, responder: isInitiator ? bytes : own.bytes,
       agreement)
-    // A proof that is wrong is answered like one that is right: so both sides learn of it.
+    // A side answers a wrong proof like a right one, so that both sides detect it.
     let proof = try await exchange(try keys.proof(of: role))
     guard MessageAuthenticator.isEqual(proof, try keys.proof(of: role.other)) else {
       throw DeviceError(.wrongKey, "the other side does not have the key")
@@ -57,7 +57,8 @@ struct Handshake: Sendable {
       sending: try keys.protection(of: role, agreement.suite))
   }
 
-  /// The secret that both sides' keys for this link give; empty if the link is not encrypted.
+  /// Returns the secret derived from both sides' keys for this link; empty if the link is not
+  /// encrypted.
   private func exchanged(_ other: Hello, _ agreement: Agreement) throws(DeviceError) -> [UInt8] {
     guard agreement.suite == .encrypted else { return [] }
     guard let secret = ephemeral?.secret(with: other.share) else {
@@ -66,7 +67,7 @@ struct Handshake: Sendable {
     return secret
   }
 
-  /// Sends bytes, and returns as many of the other side's.
+  /// Sends bytes, and returns the same number of bytes from the other side.
   private mutating func exchange(_ bytes: [UInt8]) async throws(DeviceError) -> [UInt8] {
     if role == .initiator { try await channel.sendFrame(bytes) }
     guard let received = try await reader.take(bytes.count) else {

@@ -1,4 +1,4 @@
-/// What each side says first, 80 bytes without any protection: the proofs that follow cover it.
+/// The first message of each side, 80 unprotected bytes. The proofs that follow cover it.
 struct Hello: Sendable, Hashable {
   static let byteCount = 80
   static let nonceByteCount = 32
@@ -8,7 +8,7 @@ struct Hello: Sendable, Hashable {
   var role: DeviceRole
   var encryption: DeviceEncryption
   var nonce: [UInt8]
-  /// That of the side's key for this link; zeros from one that does not encrypt.
+  /// The public half of the side's key for this link; zeros if the side does not encrypt.
   var share: [UInt8]
 
   var bytes: [UInt8] {
@@ -34,12 +34,12 @@ struct Hello: Sendable, Hashable {
     self.share = share ?? [UInt8](repeating: 0, count: ExchangedSecret.byteCount)
   }
 
-  /// The nonce in the bytes of a hello.
+  /// Returns the nonce in the bytes of a hello.
   static func nonce(in bytes: [UInt8]) -> [UInt8] {
     bytes.dropLast(ExchangedSecret.byteCount).suffix(nonceByteCount)
   }
 
-  /// Throws `.notALink` if the bytes are none of a link. Offers of later versions are passed over.
+  /// Throws `.notALink` if the bytes are not a hello. Ignores the offers of later versions.
   init(_ bytes: [UInt8]) throws(DeviceError) {
     var cursor = ByteCursor(bytes)
     guard cursor.take(Self.magic.count) == Self.magic, let lowest = cursor.number(UInt16.self),

@@ -1,15 +1,15 @@
-/// The keys of one link, derived from the shared one, the exchanged secret, both nonces and all
-/// that was agreed on: in the way of Noise's pattern `NNpsk0`, and of TLS 1.3's `psk_dhe_ke` (RFC
+/// The keys of one link, derived from the shared key, the exchanged secret, both nonces and the
+/// complete agreement: in the way of Noise's pattern `NNpsk0`, and of TLS 1.3's `psk_dhe_ke` (RFC
 /// 8446, section 4.2.9).
 struct SessionKeys: Sendable {
-  /// The SHA-256 of what both sides said and agreed on.
+  /// The SHA-256 of both hellos and the agreement.
   let hash: [UInt8]
   private let transcript: [UInt8]
   private let proving: MessageAuthenticator
   private let keys: [DeviceRole: [UInt8]]
 
-  /// `initiator` and `responder` are the hellos as they were sent; `exchanged` is empty where
-  /// nothing is encrypted.
+  /// `initiator` and `responder` are the hellos as they were sent; `exchanged` is empty for a link
+  /// without encryption.
   init(
     _ key: DeviceKey, exchanged: [UInt8], initiator: [UInt8], responder: [UInt8],
     _ agreement: Agreement
@@ -26,15 +26,15 @@ struct SessionKeys: Sendable {
     ]
   }
 
-  /// What shows that the side with this role has the key: nobody else can make it, and it is good
-  /// for these two hellos alone.
+  /// Returns the proof that the side with this role has the key: nobody else can make it, and it is
+  /// valid only for these two hellos.
   ///
-  /// Throws `.encryptionUnavailable` if the library of ciphers fails, as making the keys does.
+  /// Throws `.encryptionUnavailable` if the cipher library fails, as the initializer does.
   func proof(of role: DeviceRole) throws(DeviceError) -> [UInt8] {
     try proving.tag([role.rawValue], transcript)
   }
 
-  /// What protects the frames that the side with this role sends.
+  /// Returns the protection of the frames that the side with this role sends.
   func protection(
     of role: DeviceRole, _ suite: FrameSuite
   ) throws(DeviceError) -> FrameProtection {

@@ -1,7 +1,7 @@
-/// What another device may do with a database.
+/// The access of another device to a database.
 public enum DeviceAccess: String, Sendable, Hashable, CaseIterable {
-  /// It may pull.
+  /// The device may pull.
   case readOnly = "read-only"
-  /// It may pull and push.
+  /// The device may pull and push.
   case readWrite = "read-write"
 }

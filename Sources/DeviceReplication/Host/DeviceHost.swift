@@ -2,15 +2,15 @@ import FileAccess
 import HTTPMessage
 import HTTPServer
 
-/// Has a handler answer the other device's requests, on threads of its own.
+/// Answers the other device's requests by a handler, on its own threads.
 final class DeviceHost: Sendable {
   private let handler: any HTTPHandler
-  /// The identifier of the other device, under which it asks.
+  /// The identifier of the other device, used as the name of its principal.
   private let peer: String
   private let threads: BlockingThreads
   private let mostRequests: Int
   private let clock: any Clock<Duration>
-  /// Requests whose handlers have not returned, or whose answers are being sent.
+  /// The number of requests whose handlers have not returned, or whose answers are being sent.
   private let underWayCount = Locked(0)
 
   init(
@@ -24,7 +24,7 @@ final class DeviceHost: Sendable {
     threads = BlockingThreads(name: "andiron.device.host", count: threadCount)
   }
 
-  /// Begins to answer; returns false if too much is under way.
+  /// Begins to answer a request; returns false if too many are under way.
   func accept(_ stream: LinkStream, _ form: RequestForm, _ session: LinkSession) -> Bool {
     let isTaken = underWayCount.withLock { count in
       if count >= mostRequests { return false }

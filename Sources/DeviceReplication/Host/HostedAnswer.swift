@@ -1,7 +1,8 @@
 import HTTPMessage
 import HTTPServer
 
-/// One answer to the other device: made by a handler, sent as fast as that side takes it.
+/// One answer to the other device: a handler makes it, and it is sent as fast as that side takes
+/// it.
 struct HostedAnswer: Sendable {
   let stream: LinkStream
   let session: LinkSession
@@ -45,7 +46,7 @@ struct HostedAnswer: Sendable {
     session.forget(stream)
   }
 
-  /// Without a body that is read, its source only ends.
+  /// Ends the source of a body that is not sent.
   private func end(_ response: HTTPResponse) async {
     if case .source(let source, _) = response.body {
       try? await threads.perform { source.end() }

@@ -5,13 +5,13 @@ import Foundation
 import HTTPMessage
 import HTTPServer
 
-/// What another device may ask of a store: the databases that are named, and of them what
+/// Serves parts of a store to another device: the named databases, limited to the requests that
 /// replication needs.
 ///
-/// It may add revisions, deletions among them, where it may write. It may neither drop a database
-/// nor purge, compact or change settings: what it does not know of stays.
+/// A device with write access may add revisions, including deletions. It can neither drop a
+/// database nor purge, compact or change settings: data that it does not know of stays.
 struct ServedDatabases: HTTPHandler {
-  /// What may be asked of a database beside its documents.
+  /// The paths of a database that a device may request in addition to its documents.
   private static let parts: Set = [
     "_changes", "_revs_diff", "_missing_revs", "_bulk_docs", "_bulk_get", "_all_docs", "_local",
     "_ensure_full_commit", "_design", "_find", "_revs_limit",
@@ -40,7 +40,7 @@ struct ServedDatabases: HTTPHandler {
   }
 
   private enum Check {
-    /// The request, with the role that the database gives.
+    /// The request, with the role that the access to the database grants.
     case allowed(HTTPRequest)
     case refused(HTTPResponse)
   }
@@ -69,7 +69,7 @@ struct ServedDatabases: HTTPHandler {
     return !first.hasPrefix("_") || Self.parts.contains(first)
   }
 
-  /// As the server of documents takes them apart.
+  /// Returns the segments of a path, split in the same way as by the document server.
   private static func segments(_ request: HTTPRequest) throws -> [String] {
     var parts = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     if parts.last?.isEmpty == true { parts.removeLast() }

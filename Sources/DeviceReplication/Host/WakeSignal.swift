@@ -1,6 +1,6 @@
 import FileAccess
 
-/// Waits until it is woken, or a time is over. Being woken before is not forgotten.
+/// Waits until a wake-up, or until a time has passed. An earlier wake-up is remembered.
 final class WakeSignal: Sendable {
   private struct State {
     var isWoken = false

@@ -1,18 +1,18 @@
-/// A device's own secret, with which it proves on each link which device it is: 32 random bytes, an
+/// A device's own secret, with which it proves its identity on each link: 32 random bytes, an
 /// Ed25519 key (RFC 8032), made once and kept where the platform keeps secrets.
 ///
-/// Unlike a ``DeviceKey``, it is shared with nobody: other devices know ``publicKey`` and list it
-/// in their ``TrustedDevices``. Descriptions and mirrors of it show none of its bytes. Needs the
-/// trait `Encryption`.
+/// Unlike a ``DeviceKey``, it is never shared: other devices know ``publicKey`` and list it in
+/// their ``TrustedDevices``. Descriptions and mirrors of an identity show none of its bytes. Needs
+/// the trait `Encryption`.
 public struct DeviceIdentity: Sendable {
   /// The length of the secret in bytes.
   public static let byteCount = 32
 
-  /// What other devices know this one by.
+  /// The public key by which other devices know this one.
   public let publicKey: DevicePublicKey
   private let secret: [UInt8]
 
-  /// Creates the identity that the bytes of an earlier one make.
+  /// Creates an identity from the bytes of an earlier one.
   ///
   /// Throws `DeviceError`: `.invalidArgument` if there are not exactly 32 bytes,
   /// `.encryptionUnavailable` in a build without the trait `Encryption`.
@@ -34,8 +34,8 @@ public struct DeviceIdentity: Sendable {
     try DeviceIdentity(bytes: RandomBytes.make(byteCount))
   }
 
-  /// Calls `body` with the 32 bytes, which are valid only during the call, to store them somewhere
-  /// safe. Rethrows what `body` throws.
+  /// Calls `body` with the 32 bytes, which are valid only during the call, to store them in a safe
+  /// place. Rethrows the errors of `body`.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -44,7 +44,7 @@ public struct DeviceIdentity: Sendable {
     }
   }
 
-  /// The signature of a message, 64 bytes.
+  /// Returns the signature of a message, 64 bytes.
   func signature(of message: [UInt8]) throws(DeviceError) -> [UInt8] {
     try SigningLibrary.signature(of: message, secret: secret)
   }

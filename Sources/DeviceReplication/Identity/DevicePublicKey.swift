@@ -1,7 +1,7 @@
-/// The public half of a device's identity: what other devices know it by. 32 bytes, an Ed25519 key
+/// The public half of a device's identity, by which other devices know it: 32 bytes, an Ed25519 key
 /// (RFC 8032).
 ///
-/// It is no secret. It is encoded, and described, as 64 hexadecimal digits.
+/// It is not secret. Its encoded form and its description are 64 hexadecimal digits.
 public struct DevicePublicKey: Sendable, Hashable {
   /// The length of a key in bytes.
   public static let byteCount = 32
@@ -42,7 +42,7 @@ extension DevicePublicKey: Codable {
     self = key
   }
 
-  /// Writes the 64 hexadecimal digits. Throws what the encoder throws.
+  /// Writes the 64 hexadecimal digits. Throws the errors of the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

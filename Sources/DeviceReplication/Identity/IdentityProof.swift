@@ -1,5 +1,5 @@
-/// What shows in an introduction which device has sent it: a public key, and a signature that is
-/// good for one link, one role and one identifier.
+/// The proof in an introduction of the sending device: a public key, and a signature that is valid
+/// for one link, one role and one identifier.
 struct IdentityProof: Sendable, Hashable {
   static let signatureByteCount = 64
 
@@ -11,7 +11,7 @@ struct IdentityProof: Sendable, Hashable {
     self.signature = signature
   }
 
-  /// Signs. Throws `.encryptionUnavailable` if the library of ciphers fails.
+  /// Signs an introduction. Throws `.encryptionUnavailable` if the cipher library fails.
   init(
     _ identity: DeviceIdentity, _ role: DeviceRole, _ identifier: String, transcriptHash: [UInt8]
   ) throws(DeviceError) {
@@ -19,7 +19,7 @@ struct IdentityProof: Sendable, Hashable {
     signature = try identity.signature(of: Self.message(role, identifier, transcriptHash))
   }
 
-  /// Whether the device with the public key has sent the introduction, on this link.
+  /// Whether the device with the public key sent the introduction, on this link.
   func isValid(_ role: DeviceRole, _ identifier: String, transcriptHash: [UInt8]) -> Bool {
     SigningLibrary.isValid(
       signature, of: Self.message(role, identifier, transcriptHash), publicKey: publicKey.bytes)

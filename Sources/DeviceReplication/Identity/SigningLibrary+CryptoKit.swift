@@ -12,7 +12,7 @@
       return Array(signature)
     }
 
-    /// False also for what is no signature, or no key.
+    /// Whether the signature is valid; false also for malformed signatures and keys.
     static func isValid(
       _ signature: [UInt8], of message: [UInt8], publicKey: [UInt8]
     ) -> Bool {

@@ -32,11 +32,12 @@
       return signature
     }
 
-    /// False also for what is no signature, or no key.
+    /// Whether the signature is valid; false also for malformed signatures and keys.
     static func isValid(
       _ signature: [UInt8], of message: [UInt8], publicKey: [UInt8]
     ) -> Bool {
-      // The library puts its reason into a queue of the thread, where others would find it.
+      // The library adds its reason to an error queue of the thread, where other code would find
+      // it.
       defer { ERR_clear_error() }
       guard let key = EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, publicKey, publicKey.count)
       else { return false }

@@ -1,5 +1,5 @@
 #if !canImport(CryptoKit) && !(Encryption && canImport(CCrypto))
-  /// In a build without encryption: no identity is ever made, and none is believed.
+  /// Signatures in a build without encryption: it makes no identities, and accepts none.
   enum SigningLibrary {
     static func publicKey(of secret: [UInt8]) throws(DeviceError) -> [UInt8] { throw failure }
 

@@ -1,7 +1,7 @@
 import FileAccess
 
 /// The devices with which links are made: their identifiers, and the public keys that they have to
-/// prove. One that is withdrawn loses its links at once, and gets no other.
+/// prove. A withdrawn device loses its links at once, and gets no others.
 ///
 ///     let trusted = TrustedDevices([watchIdentifier: watchKey])
 ///     options.identity = identity
@@ -10,8 +10,8 @@ import FileAccess
 ///     trusted.withdraw(watchIdentifier)
 ///
 /// The program brings identifiers and public keys to the other devices when it pairs them, and
-/// keeps ``devices`` across its restarts. All links of a program may share one list. It can be used
-/// on any thread.
+/// keeps ``devices`` across its restarts. All links of a program may share one list. Any thread can
+/// use it.
 public final class TrustedDevices: Sendable {
   private struct Link {
     var identifier: String
@@ -27,7 +27,7 @@ public final class TrustedDevices: Sendable {
 
   private let state: Locked<State>
 
-  /// `devices` are public keys by the identifiers of their devices.
+  /// `devices` has public keys by the identifiers of their devices.
   public init(_ devices: [String: DevicePublicKey] = [:]) {
     state = Locked(State(devices: devices))
   }
@@ -35,14 +35,14 @@ public final class TrustedDevices: Sendable {
   /// The public keys by the identifiers of their devices.
   public var devices: [String: DevicePublicKey] { state.withLock { $0.devices } }
 
-  /// Trusts the device that has this identifier and proves this key. Links that were made with
-  /// another key of that identifier end.
+  /// Trusts the device that has this identifier and proves this key. Links made with another key of
+  /// that identifier end.
   public func trust(_ key: DevicePublicKey, identifier: String) {
     change { $0.devices[identifier] = key }
   }
 
-  /// Trusts a device no longer: its links end, and no other is made. Without effect if it was not
-  /// trusted.
+  /// Stops trusting a device: its links end, and no others are made. Has no effect if the device
+  /// was not trusted.
   public func withdraw(_ identifier: String) { change { $0.devices[identifier] = nil } }
 
   private func change(_ body: (inout State) -> Void) {
@@ -57,13 +57,13 @@ public final class TrustedDevices: Sendable {
 
   // MARK: Links
 
-  /// Whether a device may have a link. `key` is nil for one that has proved no identity.
+  /// Whether a device may have a link. `key` is nil if the device has proved no identity.
   func admits(_ identifier: String, _ key: DevicePublicKey?) -> Bool {
     state.withLock { $0.devices[identifier] != nil && $0.devices[identifier] == key }
   }
 
-  /// Remembers a link to end when its device is withdrawn, and returns a number to forget it by;
-  /// nil if the device is not trusted any more.
+  /// Registers a link that ends when its device is withdrawn, and returns a number by which to
+  /// forget it; nil if the device is no longer trusted.
   func add(
     _ identifier: String, _ key: DevicePublicKey?, end: @escaping @Sendable () -> Void
   ) -> UInt64? {

@@ -1,11 +1,11 @@
 import FileAccess
 public import HTTPClient
 
-/// Sends requests over a link that is made when there is need, and made again after its end: the
-/// transport of a replicator that runs continuously over channels that come and go.
+/// Sends requests over a link that is made when needed, and made again after its end: the transport
+/// of a replicator that runs continuously over channels that come and go.
 public final class DeviceDialer: HTTPTransport {
-  /// Makes a channel, and a link over it. Throws what ``DeviceLink``'s `connect` throws, or
-  /// anything else if there is no channel at this moment.
+  /// Makes a channel, and a link over it. Throws the errors of ``DeviceLink``'s `connect`, or any
+  /// other error if there is no channel at this moment.
   public typealias Dialing = @Sendable () async throws -> DeviceLink
 
   private struct State {
@@ -21,13 +21,13 @@ public final class DeviceDialer: HTTPTransport {
 
   deinit { close() }
 
-  /// The link that there is; nil if none is made yet or its end has come.
+  /// The current link; nil if none is made yet or it has ended.
   public var link: DeviceLink? {
     state.withLock { state in state.link.flatMap { $0.ending == nil ? $0 : nil } }
   }
 
-  /// Returns the link that there is, or else the one that is made now. Throws what dialing throws,
-  /// and `DeviceError.closed` after ``close()``.
+  /// Returns the current link, or makes one. Throws the errors of dialing, and `DeviceError.closed`
+  /// after ``close()``.
   public func connect() async throws -> DeviceLink {
     let attempt = try state.withLock { state throws(DeviceError) -> Task<DeviceLink, any Error>? in
       if state.isClosed { throw DeviceError(.closed, "the dialer is closed") }
@@ -52,16 +52,15 @@ public final class DeviceDialer: HTTPTransport {
     return try result.get()
   }
 
-  /// There was a link a moment ago.
+  /// Returns the link that existed a moment ago, or connects again.
   private func connectAgain() async throws -> DeviceLink {
     if let link = state.withLock({ $0.link }) { return link }
     return try await connect()
   }
 
-  /// Sends a request over the link, which is made first if there is none. Throws what
-  /// ``DeviceTransport/send(_:)`` throws, and `TransportError` if there can be no link:
-  /// `.unreachable` for what may pass, and `.untrusted`, `.invalidAnswer` or `.invalidRequest` for
-  /// what does not.
+  /// Sends a request over the link, and makes the link first if there is none. Throws the errors of
+  /// ``DeviceTransport/send(_:)``, and `TransportError` if no link can be made: `.unreachable` for
+  /// transient reasons, and `.untrusted`, `.invalidAnswer` or `.invalidRequest` for others.
   public func send(_ request: OutgoingRequest) async throws -> IncomingResponse {
     let link: DeviceLink
     do {
@@ -77,7 +76,7 @@ public final class DeviceDialer: HTTPTransport {
     return try await link.transport.send(request)
   }
 
-  /// Ends the link, and makes no other one.
+  /// Ends the link, and makes no further one.
   public func close() {
     let (link, attempt) = state.withLock { state in
       state.isClosed = true

@@ -1,8 +1,8 @@
 import Andiron
 
-/// What tells a device from others: letters from a to z, digits and hyphens.
+/// The identifier of a device: letters from a to z, digits and hyphens.
 enum DeviceIdentifier {
-  /// That of a store, which is the same for as long as the store exists: 32 digits.
+  /// Returns the identifier of a store, 32 digits, the same for as long as the store exists.
   static func text(of store: Store) -> String {
     let digits = Array("0123456789abcdef".utf8)
     let text = store.identifierBytes.prefix(16).flatMap {

@@ -2,27 +2,27 @@ public import Andiron
 import FileAccess
 public import HTTPServer
 
-/// A connection to another device, over which both sides ask and answer what they would ask of a
-/// server, and so replicate.
+/// A connection to another device, over which both sides send and answer requests as with a server,
+/// and so replicate.
 ///
 ///     let link = try await DeviceLink.connect(
 ///       channel, key: key, role: .initiator, serving: ["notes": .readWrite], of: store)
 ///     let transport = link.transport
 ///     let address = link.url(of: "notes")
 ///
-/// Both sides prove that they have the key. What the channel alters, repeats, reorders or leaves
-/// out ends the link; so does its end. Nothing is kept of a link but what its replications have
-/// written, so that a new one, over a new channel, continues where it stopped.
+/// Both sides prove that they have the key. The link ends if the channel ends, or alters, repeats,
+/// reorders or leaves out bytes. Nothing of a link persists except the data that its replications
+/// have written, so that a new link, over a new channel, continues where it stopped.
 public final class DeviceLink: Sendable {
-  /// A device at the other end, as it introduced itself.
+  /// The device at the other end, as it introduced itself.
   public struct Peer: Sendable, Hashable {
-    /// What tells it from other devices.
+    /// The identifier that distinguishes it from other devices.
     public var identifier: String
     /// The databases that it serves, and whether this side may write them.
     public var databases: [String: DeviceAccess]
-    /// Whether what goes over the link is encrypted.
+    /// Whether the link's data is encrypted.
     public var isEncrypted: Bool
-    /// The public key of the identity that it has proved; nil if it proved none.
+    /// The public key of the identity that the device has proved; nil if it has proved none.
     public var publicKey: DevicePublicKey?
   }
 
@@ -43,15 +43,16 @@ public final class DeviceLink: Sendable {
 
   deinit { close() }
 
-  /// Makes a link that serves databases of a store to the other device: to those that read, their
-  /// revisions and attachments; from those that write, new revisions. Nothing else of the store can
-  /// be reached, and no device can drop or purge what is in it.
+  /// Makes a link that serves databases of a store to the other device. From databases that it may
+  /// read, the device gets revisions and attachments; to those that it may write, it adds new
+  /// revisions. It cannot reach anything else of the store, and cannot drop or purge its content.
   ///
-  /// Throws `DeviceError`, having closed the channel: `.wrongKey`, `.noCommonVersion`,
-  /// `.encryptionRequired`, `.encryptionUnavailable`, `.sameRole`, `.sameDevice`,
-  /// `.untrustedDevice` and `.notALink` for what does not pass; `.cutOff`, `.channelFailed`,
-  /// `.altered` and `.outOfOrder` for what the channel does; `.timedOut` if it takes longer than
-  /// `options.handshakeLimit`. Throws `CancellationError` if the task is cancelled.
+  /// Closes the channel and throws `DeviceError` if the link cannot be made: `.wrongKey`,
+  /// `.noCommonVersion`, `.encryptionRequired`, `.encryptionUnavailable`, `.sameRole`,
+  /// `.sameDevice`, `.untrustedDevice` and `.notALink` for lasting reasons; `.cutOff`,
+  /// `.channelFailed`, `.altered` and `.outOfOrder` for failures of the channel; `.timedOut` if it
+  /// takes longer than `options.handshakeLimit`. Throws `CancellationError` if the task is
+  /// cancelled.
   public static func connect(
     _ channel: any DeviceChannel, key: DeviceKey, role: DeviceRole,
     serving databases: [String: DeviceAccess] = [:], of store: Store,
@@ -64,16 +65,16 @@ public final class DeviceLink: Sendable {
       channel, key: key, role: role, identifier: identifier, databases: databases, handler, options)
   }
 
-  /// The identifier under which links serve a store: 32 digits, the same for as long as the store
-  /// exists. Other devices trust the device by it.
+  /// Returns the identifier under which links serve a store: 32 digits, the same for as long as the
+  /// store exists. Other devices use it to trust this device.
   public static func identifier(of store: Store) -> String { DeviceIdentifier.text(of: store) }
 
-  /// Makes a link on which `handler` answers the other device: it decides on its own what that may
-  /// do. `identifier` tells this device from others, and is the same after a restart.
+  /// Makes a link on which `handler` answers the other device, and alone decides on its access.
+  /// `identifier` distinguishes this device from others, and must be the same after a restart.
   ///
-  /// Throws `DeviceError`, as ``connect(_:key:role:serving:of:options:)`` does;
-  /// `.invalidArgument` if the identifier is not made of 1 to 64 of the letters from
-  /// a to z, digits and hyphens.
+  /// Throws `DeviceError`, as ``connect(_:key:role:serving:of:options:)`` does; and
+  /// `.invalidArgument` if the identifier does not consist of 1 to 64 letters from a to z, digits
+  /// and hyphens.
   public static func connect(
     _ channel: any DeviceChannel, key: DeviceKey, role: DeviceRole, identifier: String,
     handler: any HTTPHandler, options: DeviceLinkOptions = DeviceLinkOptions()
@@ -99,7 +100,7 @@ public final class DeviceLink: Sendable {
       return host.accept(stream, form, session)
     }
     box.withLock { $0 = session }
-    // Withdrawn while the link was made.
+    // The device may have been withdrawn while the link was made.
     let trust = options.trusted?.add(made.peer.identifier, made.peer.publicKey) {
       session.end(LinkMaking.untrustedDevice)
     }
@@ -119,21 +120,22 @@ public final class DeviceLink: Sendable {
     return DeviceLink(transport, made.peer, session, tasks)
   }
 
-  /// The address of a database of the other device, for ``transport``. It is the same on every link
-  /// to that device.
+  /// Returns the address of a database of the other device, for ``transport``. It is the same on
+  /// every link to that device.
   public func url(of database: String) -> String {
     "http://\(peer.identifier)/" + PercentCoding.encoded(database)
   }
 
-  /// Says goodbye and ends the link; requests under way fail. Without effect after the end.
+  /// Sends a goodbye and ends the link; requests under way fail. Has no effect after the end.
   public func close() {
     session.close()
     tasks.closeLater()
   }
 
-  /// Why the link has ended; nil while it has not.
+  /// The reason for the end of the link; nil while the link exists.
   public var ending: DeviceError? { session.error }
 
-  /// Waits for the end of the link, and returns why: `.closed` if one of the sides has said so.
+  /// Waits for the end of the link, and returns the reason: `.closed` if one of the sides closed
+  /// it.
   public func waitForEnd() async -> DeviceError { await session.waitForEnd() }
 }

@@ -1,33 +1,34 @@
 public import HTTPServer
 
-/// How a link is made, and how far the other side may go.
+/// Options for a link, including limits for the other side.
 public struct DeviceLinkOptions: Sendable {
-  /// Whether the channel can read what goes over it. Without the trait `Encryption`, links have to
-  /// be allowed without.
+  /// The encryption of the link, which determines whether the channel can read its data. A build
+  /// without the trait `Encryption` must allow links without encryption.
   public var encryption = DeviceEncryption.required
-  /// What this device proves to be. Nil for no proof: then other devices that have the key can pose
-  /// as this one.
+  /// The identity that this device proves. Nil for no proof: other devices that have the key can
+  /// then pose as this one.
   public var identity: DeviceIdentity?
-  /// The devices with which links are made. Nil for each that has the key.
+  /// The devices with which links are made. Nil for every device that has the key.
   public var trusted: TrustedDevices?
-  /// Where each request of the other device is recorded, under its identifier as the name. Nil for
-  /// nowhere.
+  /// The trail that records each request of the other device, under the device's identifier as the
+  /// name. Nil for no record.
   public var audit: (any AuditTrail)?
-  /// The time in which the link has to be made.
+  /// The time limit for making the link.
   public var handshakeLimit: Duration = .seconds(20)
-  /// If nothing comes for this long, the other side is asked for a sign of life.
+  /// The time without received messages after which the other side is asked for a sign of life.
   public var pingInterval: Duration = .seconds(15)
-  /// The number of ping intervals without a sign of life after which the link ends with
-  /// `DeviceError.timedOut`.
+  /// The number of ping intervals without a sign of life that a link survives: with one more, it
+  /// ends with `DeviceError.timedOut`.
   public var mostSilentIntervals = 3
-  /// The most requests of the other side that are answered at once; further ones are refused, and
-  /// sent again by a replicator. Of this side, as many wait for each other.
+  /// The maximum number of the other side's requests that are answered at once. Further ones are
+  /// refused, and a replicator sends them again. As many requests of this side may be under way;
+  /// further ones wait.
   public var mostRequests = 32
-  /// The threads that answer the other side's requests; they are started when there are some.
+  /// The maximum number of threads that answer the other side's requests; they start when needed.
   public var threadCount = 4
-  /// What time is measured by.
+  /// The clock for all time limits.
   public var clock: any Clock<Duration> = ContinuousClock()
-  /// The versions of the protocol that this side takes part in.
+  /// The versions of the protocol that this side supports.
   var versions: ClosedRange<UInt16> = 1...1
 
   public init() {}

@@ -13,7 +13,7 @@ struct LinkMaking: Sendable {
   let role: DeviceRole
   let options: DeviceLinkOptions
 
-  /// Throws `DeviceError`, having closed the channel; and `CancellationError`.
+  /// Makes the link. Closes the channel if it throws `DeviceError` or `CancellationError`.
   func make(identifier: String, _ databases: [String: DeviceAccess]) async throws -> Made {
     let isLate = Locked(false)
     let timer = Task { [channel, options] in
@@ -63,20 +63,20 @@ struct LinkMaking: Sendable {
     else {
       throw DeviceError(.protocolViolated, "the other side did not introduce itself")
     }
-    // A build that cannot check a proof takes none for one.
+    // A build that cannot check proofs ignores them.
     let shown = FrameCipher.isAvailable ? proved : nil
     guard
       shown?.isValid(role.other, name, transcriptHash: outcome.transcriptHash) ?? true
     else {
       throw DeviceError(.protocolViolated, "the other side has signed something else")
     }
-    // Before it learns what this side serves, if this side is the responder.
+    // This check precedes the introduction of a responder, which names the databases it serves.
     guard options.trusted?.admits(name, shown?.publicKey) ?? true else {
       throw Self.untrustedDevice
     }
     if role == .responder { try await channel.sendFrame(frame) }
-    // One device in both roles has the key, as Drucker and Gueron observe of TLS with shared keys;
-    // what it replicates with itself is no copy.
+    // A device in both roles has the key, as Drucker and Gueron observe of TLS with shared keys;
+    // its replication with itself makes no copy.
     guard name != identifier else {
       throw DeviceError(.sameDevice, "the other side has the identifier of this device")
     }

@@ -1,8 +1,8 @@
 import FileAccess
 
-/// The tasks of a link: they live as long as it does.
+/// The tasks of a link, which live as long as the link.
 final class LinkTasks: Sendable {
-  /// How long a goodbye may take on its way, from this side or from the other.
+  /// The time limit for a goodbye, in either direction.
   private static let closingTime = Duration.seconds(5)
 
   private let session: LinkSession
@@ -17,7 +17,7 @@ final class LinkTasks: Sendable {
     self.options = options
   }
 
-  /// `ended` is called at the end of the link.
+  /// Starts the tasks. Calls `ended` at the end of the link.
   func start(_ made: LinkMaking.Made, ended: @escaping @Sendable () -> Void) {
     let session = session
     let pings = Task { [options] in
@@ -44,7 +44,7 @@ final class LinkTasks: Sendable {
     }
   }
 
-  /// Closes the channel after a time, if the other side neither reads nor says goodbye.
+  /// Closes the channel after a time, in case the other side neither reads nor sends a goodbye.
   func closeLater(_ action: @escaping @Sendable () -> Void = {}) {
     closer.withLock { closer in
       guard closer == nil, !isOver.withLock({ $0 }) else { return }

@@ -1,14 +1,14 @@
 import HTTPMessage
 
-/// What the payload of a frame says: a byte for its kind, the number of the stream it belongs to,
-/// and what the kind brings. `docs/device-link.md` has the tables.
+/// The content of a frame's payload: a byte for its kind, the number of the stream it belongs to,
+/// and the fields of the kind. `docs/device-link.md` has the tables.
 enum LinkMessage: Sendable, Hashable {
   enum Reason: UInt8, Sendable {
-    /// Nobody wants the answer any more.
+    /// The sender does not need the answer any more.
     case abandoned = 0
-    /// The handler could not complete the answer, or the sender its body.
+    /// The handler could not complete the answer, or the sender could not complete the body.
     case failed = 1
-    /// There is too much under way: the request was not looked at, and may be sent again.
+    /// Too many requests are under way: this one was not processed, and may be sent again.
     case refused = 2
   }
 
@@ -18,11 +18,11 @@ enum LinkMessage: Sendable, Hashable {
   case bytes(UInt32, [UInt8])
   /// The body in this direction is complete.
   case end(UInt32)
-  /// Nothing more will come or is wanted of the stream, in either direction.
+  /// The stream ends in both directions.
   case cancel(UInt32, Reason)
-  /// The receiver wants no more of the body in this direction.
+  /// The receiver does not need the rest of the body in this direction.
   case stop(UInt32)
-  /// How many more bytes of the body may come.
+  /// The number of further bytes of the body that may be sent.
   case credit(UInt32, UInt32)
   case ping(UInt64)
   case pong(UInt64)
@@ -33,12 +33,12 @@ enum LinkMessage: Sendable, Hashable {
     case request, answer, bytes, end, cancel, stop, credit, ping, pong, goodbye
   }
 
-  /// The longest piece of a body.
+  /// The maximum length of a piece of a body.
   static let mostBodyByteCount = 32 << 10
 
   // MARK: Writing
 
-  /// Nil if it does not fit in a frame.
+  /// The payload; nil if the message does not fit in a frame.
   var payload: [UInt8]? {
     guard let payload = written, payload.count <= FrameProtection.mostPayloadByteCount else {
       return nil
@@ -107,7 +107,7 @@ enum LinkMessage: Sendable, Hashable {
 // MARK: Reading
 
 extension LinkMessage {
-  /// Throws `.protocolViolated` unless `payload` is a message, to its last byte.
+  /// Throws `.protocolViolated` unless the whole of `payload` is one message.
   init(_ payload: [UInt8]) throws(DeviceError) {
     var cursor = ByteCursor(payload)
     guard let kind = cursor.number(UInt8.self).flatMap(Kind.init),

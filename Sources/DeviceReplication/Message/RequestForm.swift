@@ -1,6 +1,6 @@
 import HTTPMessage
 
-/// The head of a request, as it travels.
+/// The head of a request in its transmitted form.
 struct RequestForm: Sendable, Hashable {
   enum Body: UInt8, Sendable {
     case none = 0
@@ -8,7 +8,7 @@ struct RequestForm: Sendable, Hashable {
   }
 
   var method: String
-  /// The path and, behind a question mark, the query.
+  /// The path and, after a question mark, the query.
   var target: String
   var headers: HTTPHeaders
   var body: Body

@@ -2,16 +2,16 @@ import Andiron
 import DocumentStore
 import ValueModel
 
-/// A revision of a document in the form that it has in a parcel.
+/// A revision of a document in its form in a parcel.
 struct ParcelDocument {
-  /// An attachment, whose bytes came before.
+  /// An attachment, whose bytes precede the document.
   struct File {
     var contentType: String
     var encoding: Attachment.Encoding?
     var byteCount: Int
     var digest: String
     var revisionNumber: Int?
-    /// The digest of the bytes as they are stored.
+    /// The digest of the stored bytes.
     var blob: String
   }
 
@@ -46,7 +46,7 @@ struct ParcelDocument {
     return Value(object: fields)
   }
 
-  /// Nil if the value is none.
+  /// Nil if the value is not a document.
   init?(_ value: Value) {
     guard let id = value["id"]?.string, let revisions = value["revisions"],
       revisions.kind == .array,
@@ -68,7 +68,7 @@ struct ParcelDocument {
     isDeleted = value["deleted"] == true
   }
 
-  /// The revision to add; nil if an attachment's bytes did not come before.
+  /// Returns the revision to add; nil if the bytes of an attachment did not precede it.
   func revision(_ blobs: [String: StagedBlob]) -> ForeignRevision? {
     var attachments: [String: Attachment] = [:]
     for (name, file) in files {

@@ -1,31 +1,32 @@
 public import Foundation
 
-/// Why a parcel was not made, or not read to its end. Messages name no content and no key.
+/// The reason why a parcel was not made, or not read to its end. Messages contain no content and no
+/// key.
 public struct ParcelError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// The file is no parcel.
+    /// The file is not a parcel.
     case notAParcel
-    /// The parcel was written by a later version. Update this app.
+    /// A later version wrote the parcel. Update this app.
     case unsupportedVersion
-    /// The parcel is protected by a key, and none was given.
+    /// A key protects the parcel, and none was given.
     case keyRequired
-    /// The parcel is not protected by a key, or not encrypted, where that is required.
+    /// The parcel is not protected by a key, or not encrypted, although that is required.
     case unprotected
-    /// This build cannot encrypt: its trait is `Encryption`.
+    /// This build cannot encrypt. Build it with the trait `Encryption`.
     case encryptionUnavailable
     /// The parcel was made with another key, or its first bytes were altered.
     case wrongKey
-    /// The parcel ends before its end. Copy it again, and read it again.
+    /// The parcel is incomplete. Copy it again, and read it again.
     case truncated
-    /// The parcel is not as it was written. Copy it again, and read it again.
+    /// The parcel was altered after it was written. Copy it again, and read it again.
     case altered
-    /// The parcel is whole, and what it says cannot be stored.
+    /// The parcel is intact, but its content cannot be stored.
     case invalidContent
     /// The parcel comes from this database itself.
     case ownParcel
-    /// The parcel belongs to other databases than this one.
+    /// The parcel belongs to other databases.
     case otherTopic
-    /// There is no such database to write a parcel of.
+    /// The database to write a parcel of does not exist.
     case noDatabase
     /// The name of the partner is empty or too long.
     case invalidPartner
@@ -33,7 +34,7 @@ public struct ParcelError: Error, Sendable, Hashable, CustomStringConvertible {
 
   public var code: Code
   public var message: String
-  /// How much of the parcel was read and stored before: those documents stay.
+  /// The part of the parcel that was read and stored before the error: those documents stay.
   public var kept = ParcelSummary()
 
   init(_ code: Code, _ message: String) {

@@ -12,13 +12,13 @@ public import HTTPServer
 ///     try parcels.read(from: incoming)
 ///
 /// A parcel has all documents that changed since the last parcel that the partner is known to have
-/// read: their histories, conflicts, deletions and attachments. What the partner has read it says
-/// in the next parcel that comes back. Parcels may be lost, read twice or in any order: nothing is
-/// overwritten or removed by them, and what is missing comes again.
+/// read: their histories, conflicts, deletions and attachments. The partner's next parcel
+/// acknowledges the parcels that it has read. Parcels may be lost, or read twice or in any order:
+/// they overwrite and remove nothing, and missing changes are sent again.
 ///
-/// With a key, a parcel is encrypted, and one that was made without the key is refused; without
-/// one, anybody can read it and make one, and its hashes tell accidents only. A parcel belongs to a
-/// topic: who carries the parcels of two databases with one key cannot exchange them.
+/// With a key, a parcel is encrypted, and one that was made without the key is refused. Without a
+/// key, anybody can read and make parcels, and their hashes detect only accidents. A parcel belongs
+/// to a topic: a carrier cannot swap the parcels of two databases that use the same key.
 public struct ParcelExchange: Sendable {
   private let database: Database<Store>
   private let partner: String
@@ -27,15 +27,16 @@ public struct ParcelExchange: Sendable {
   private let encryption: DeviceEncryption
   private let audit: (any AuditTrail)?
 
-  /// `partner` is the name of the other device's database here, which distinguishes its parcels
-  /// from those of others. What is remembered of it is kept in a local document of the database.
-  /// `topic` is the name that both devices use for the databases that belong together; nil for the
-  /// name of this one. A parcel of another topic is refused before anything of it is stored.
+  /// `partner` is the name of the other device's database on this device, which distinguishes its
+  /// parcels from those of others. A local document of the database keeps the state of the
+  /// exchange. `topic` is the name that both devices use for the databases that belong together;
+  /// nil for the name of this database. A parcel of another topic is refused before any of it is
+  /// stored.
   ///
-  /// In `audit`, each parcel that is written is recorded before its first byte as a GET of
-  /// `/DATABASE/_parcel` by the partner, and each that is read as a PUT.
+  /// `audit` records each written parcel, before its first byte, as a GET of `/DATABASE/_parcel` by
+  /// the partner, and each parcel that is read as a PUT.
   ///
-  /// Throws `ParcelError.invalidPartner` if it is empty or has more than 200 bytes.
+  /// Throws `ParcelError.invalidPartner` if `partner` is empty or has more than 200 bytes.
   public init(
     _ database: Database<Store>, partner: String, topic: String? = nil, key: DeviceKey?,
     encryption: DeviceEncryption = .required, audit: (any AuditTrail)? = nil
@@ -51,7 +52,7 @@ public struct ParcelExchange: Sendable {
     self.audit = audit
   }
 
-  /// Records a parcel. Throws what the trail throws.
+  /// Records a parcel. Throws the errors of the trail.
   private func record(_ method: String, number: Int?, status: Int) throws {
     guard let audit else { return }
     try audit.append(
@@ -64,8 +65,8 @@ public struct ParcelExchange: Sendable {
 
   // MARK: Writing
 
-  /// Writes a parcel to a file, in place of one that is there, and returns what it holds. The file
-  /// is whole or not there. Blocks.
+  /// Writes a parcel to a file, replacing an existing one, and returns a summary of it. The file is
+  /// complete or absent. Blocks.
   ///
   /// Throws ``write(_:)``'s errors, and `FileError` if the file cannot be written.
   @discardableResult
@@ -73,7 +74,8 @@ public struct ParcelExchange: Sendable {
     let files = POSIXFileSystem()
     let path = url.path(percentEncoded: false)
     let draft = path + ".draft"
-    // What an earlier call left. A new file can be read by its owner alone, and follows no link.
+    // Removes the draft of an earlier call. Only its owner can read a new file, and it follows no
+    // link.
     do { try files.remove(draft) } catch  where error.code == .notFound {}
     let file = try files.open(draft, .create)
     defer { file.close() }
@@ -84,7 +86,7 @@ public struct ParcelExchange: Sendable {
         byteCount += piece.count
       }
       try file.sync(.full)
-      // In one step: there is the old parcel or the new one at every moment.
+      // The replacement is one step: at every moment, either the old parcel or the new one exists.
       try files.rename(draft, to: path)
       return summary
     } catch {
@@ -93,11 +95,11 @@ public struct ParcelExchange: Sendable {
     }
   }
 
-  /// Writes a parcel piece by piece, and returns what it holds. Blocks.
+  /// Writes a parcel piece by piece, and returns a summary of it. Blocks.
   ///
-  /// Throws what `put` and the audit trail throw; `ParcelError`: `.noDatabase` if the database does
-  /// not exist, `.encryptionUnavailable`; and `StoreError`. Cost: a read for each change, and for
-  /// each revision, and the attachments; the memory of the longest document.
+  /// Throws the errors of `put` and of the audit trail; `ParcelError`: `.noDatabase` if the
+  /// database does not exist, `.encryptionUnavailable`; and `StoreError`. Cost: a read for each
+  /// change and each revision, and the attachments; memory for the longest document.
   @discardableResult
   public func write(_ put: @escaping ([UInt8]) throws -> Void) throws -> ParcelSummary {
     let view = try database.steadyView(isDurable: true)
@@ -106,7 +108,7 @@ public struct ParcelExchange: Sendable {
       throw ParcelError(.noDatabase, "the database does not exist")
     }
     let state = try ParcelState(view, partner)
-    // After a restore, the database does not know the sequence any more.
+    // After a restore, the sequence may be unknown to the database.
     var acknowledged = state.acknowledged
     let since = acknowledged.flatMap { DatabaseSequence($0.through) }
     if let since, (try? view.changes(ChangesQuery(since: since, limit: 1))) == nil {
@@ -148,9 +150,9 @@ public struct ParcelExchange: Sendable {
   // MARK: Reading
 
   /// Reads a parcel from a file into the database, which is made if it does not exist, and returns
-  /// what it held. Blocks.
+  /// a summary of the parcel. Blocks.
   ///
-  /// Throws ``read(_:)``'s errors, and what Foundation throws if the file cannot be read.
+  /// Throws ``read(_:)``'s errors, and Foundation's errors if the file cannot be read.
   @discardableResult
   public func read(from url: URL) throws -> ParcelSummary {
     let file = try FileHandle(forReadingFrom: url)
@@ -161,22 +163,22 @@ public struct ParcelExchange: Sendable {
     }
   }
 
-  /// Reads a parcel that `next` returns piece by piece, nil at its end, and returns what it held.
-  /// Blocks.
+  /// Reads a parcel that `next` returns piece by piece, nil at its end, and returns a summary of
+  /// it. Blocks.
   ///
-  /// A parcel that is cut off or altered is an error, and what it held up to there stays: whole
-  /// batches of documents, with their attachments, as `kept` of the error says. It is not
-  /// acknowledged, so that the partner sends it again.
+  /// A truncated or altered parcel is an error, but its content up to that point stays: complete
+  /// batches of documents, with their attachments, as `kept` of the error describes. The parcel is
+  /// not acknowledged, so that the partner sends it again.
   ///
-  /// Throws what `next` and the audit trail throw, `ParcelError`, and `StoreError`. Cost: that of
-  /// grafting what is new; the memory of a batch of some megabytes of documents.
+  /// Throws the errors of `next` and of the audit trail, `ParcelError`, and `StoreError`. Cost:
+  /// that of grafting the new revisions; memory for a batch of some megabytes of documents.
   @discardableResult
   public func read(_ next: @escaping () throws -> [UInt8]?) throws -> ParcelSummary {
     let summary: ParcelSummary
     do {
       summary = try readUnrecorded(next)
     } catch {
-      // What is whole of it stays, so it is recorded, too.
+      // The complete batches of the parcel stay, so it is recorded, too.
       try record("PUT", number: (error as? ParcelError)?.kept.number, status: 422)
       throw error
     }

@@ -13,7 +13,7 @@ struct ParcelHeader: Sendable {
     salt = RandomBytes.make(Self.saltByteCount)
   }
 
-  /// Throws `.notAParcel` and `.unsupportedVersion`.
+  /// Reads a header. Throws `.notAParcel` and `.unsupportedVersion`.
   init(_ bytes: [UInt8]) throws(ParcelError) {
     var cursor = ByteCursor(bytes)
     guard cursor.take(Self.magic.count) == Self.magic, let version = cursor.number(UInt16.self),
@@ -31,7 +31,7 @@ struct ParcelHeader: Sendable {
     Self.magic + LittleEndian.bytes(Self.version) + [suite.rawValue, 0, 0, 0, 0, 0] + salt
   }
 
-  /// What protects the frames after the header, with a key of this parcel alone.
+  /// Returns the protection of the frames after the header, with a key for this parcel only.
   func protection(_ key: DeviceKey?) throws(DeviceError) -> FrameProtection {
     guard let key else { return try FrameProtection(suite, key: []) }
     let derived = try KeyDerivation(secret: key.bytes, salt: salt)

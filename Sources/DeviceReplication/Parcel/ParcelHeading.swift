@@ -1,22 +1,22 @@
 import ValueModel
 
-/// What a parcel says of itself before its documents.
+/// The description of a parcel that precedes its documents.
 struct ParcelHeading: Sendable, Hashable {
-  /// What was read of the partner's database, so that it need not send it again.
+  /// The acknowledgement of the partner's parcels, so that the partner need not send them again.
   struct Receipt: Sendable, Hashable {
-    /// That of the partner's database.
+    /// The identifier of the partner's database.
     var identifier: String
-    /// The last parcel up to which none is missing.
+    /// The number of the last parcel up to which none is missing.
     var number: Int
   }
 
-  /// That of the database that it comes from.
+  /// The identifier of the database that the parcel comes from.
   var identifier: String
   /// The name that all devices use for the databases that belong together.
   var topic: String
-  /// Which one it is of those to the partner.
+  /// The number of the parcel among those to the partner.
   var number: Int
-  /// The parcel whose changes were the last that the partner is known to have; zero for none.
+  /// The number of the last parcel that the partner is known to have; zero for none.
   var previous: Int
   var receipt: Receipt?
 
@@ -34,7 +34,7 @@ struct ParcelHeading: Sendable, Hashable {
 }
 
 extension ParcelHeading {
-  /// Nil if the value is none.
+  /// Nil if the value is not a heading.
   init?(_ value: Value) {
     guard let identifier = value["database"]?.string, let topic = value["topic"]?.string,
       let number = value.count("number"), let previous = value.count("previous"), number > 0,
@@ -50,7 +50,7 @@ extension ParcelHeading {
 }
 
 extension Value {
-  /// A number that is no less than zero; nil for anything else.
+  /// Returns a number that is zero or greater; nil for anything else.
   fileprivate func count(_ name: String) -> Int? {
     self[name]?.integer.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
   }

@@ -1,4 +1,4 @@
-/// The frames of a parcel that is read.
+/// Reads the frames of a parcel.
 struct ParcelInput {
   private let next: () throws -> [UInt8]?
   private var buffer: [UInt8] = []
@@ -8,7 +8,7 @@ struct ParcelInput {
 
   init(_ next: @escaping () throws -> [UInt8]?) { self.next = next }
 
-  /// Reads the header. Throws `ParcelError`, and what the source of the bytes throws.
+  /// Reads the header. Throws `ParcelError`, and the errors of the source of the bytes.
   mutating func header() throws -> ParcelHeader {
     guard let bytes = try take(ParcelHeader.byteCount) else {
       throw ParcelError(.notAParcel, "the file does not begin like a parcel")
@@ -18,7 +18,7 @@ struct ParcelInput {
 
   mutating func begin(_ protection: FrameProtection) { self.protection = protection }
 
-  /// Returns the next part. Throws `ParcelError`, and what the source of the bytes throws.
+  /// Returns the next part. Throws `ParcelError`, and the errors of the source of the bytes.
   mutating func part() throws -> ParcelPart {
     guard var protection else { throw ParcelError(.notAParcel, "the header was not read") }
     let truncated = ParcelError(.truncated, "the parcel ends before its end")
@@ -38,10 +38,10 @@ struct ParcelInput {
     }
   }
 
-  /// Whether there is nothing left.
+  /// Returns whether the input is at its end.
   mutating func isAtEnd() throws -> Bool { try take(1) == nil }
 
-  /// Nil if there are not as many.
+  /// Returns the next `count` bytes; nil if there are fewer.
   private mutating func take(_ count: Int) throws -> [UInt8]? {
     while buffer.count - position < count {
       guard let piece = try next() else { return nil }

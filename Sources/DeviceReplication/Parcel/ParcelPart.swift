@@ -1,4 +1,4 @@
-/// What the payload of a frame of a parcel says, by its first byte.
+/// The content of the payload of a parcel's frame. The payload's first byte is its kind.
 enum ParcelPart: Sendable, Hashable {
   /// JSON: ``ParcelHeading``.
   case heading([UInt8])
@@ -7,7 +7,8 @@ enum ParcelPart: Sendable, Hashable {
   /// A document follows in pieces, as JSON; `byteCount` is its length.
   case document(byteCount: UInt64)
   case piece([UInt8])
-  /// What came before is complete: it can be stored. Attachments are sent again after this.
+  /// The preceding documents are complete and can be stored. Later batches repeat their
+  /// attachments.
   case batch
   /// The parcel is complete; `documentCount` is the number of its documents.
   case end(documentCount: UInt64)
@@ -30,7 +31,7 @@ enum ParcelPart: Sendable, Hashable {
     }
   }
 
-  /// Nil if the payload is none.
+  /// Nil if the payload is not a part.
   init?(_ payload: [UInt8]) {
     var cursor = ByteCursor(payload)
     guard let kind = cursor.number(UInt8.self).flatMap(Kind.init) else { return nil }

@@ -4,10 +4,10 @@ import ValueModel
 
 /// Reads one parcel into a database, a batch at a time.
 struct ParcelReader {
-  /// No document of a store is longer.
+  /// The maximum length of a document; a store has none that are longer.
   private static let mostDocumentByteCount: UInt64 = 256 << 20
   private static let mostBlobs = 100_000
-  /// So much is stored at once, however long the batches of the parcel are.
+  /// The maximum stored at once, regardless of the length of the parcel's batches.
   private static let mostPending = (count: 1_000, byteCount: 8 << 20)
 
   private let database: Database<Store>
@@ -28,7 +28,8 @@ struct ParcelReader {
     self.input = input
   }
 
-  /// Throws `ParcelError`, and what the database and the source of the bytes throw.
+  /// Reads the parcel. Throws `ParcelError`, and the errors of the database and of the source of
+  /// the bytes.
   mutating func run() throws {
     guard case .heading(let json) = try input.part(), let value = try? JSON.parse(json),
       let heading = ParcelHeading(value)
@@ -130,7 +131,7 @@ struct ParcelReader {
       state.receipt = ParcelHeading.Receipt(
         identifier: heading.identifier,
         number: isContinuous ? max(received, heading.number) : received)
-      // What an older parcel says of the partner, a newer one has said better.
+      // An older parcel's receipt is outdated by that of a newer one.
       if heading.number > received {
         let isOurs = try heading.receipt?.identifier == notes.identifier()
         state.acknowledge(isOurs ? heading.receipt?.number ?? 0 : 0)

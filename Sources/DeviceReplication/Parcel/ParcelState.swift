@@ -2,31 +2,31 @@ import Andiron
 import DocumentStore
 import ValueModel
 
-/// What a database remembers of the parcels to and from one partner, in a local document.
+/// A database's record of the parcels to and from one partner, kept in a local document.
 struct ParcelState {
-  /// A parcel that was written, and up to where.
+  /// A written parcel, with the sequence that its changes reach.
   struct Sent {
     var number: Int
     var through: String
   }
 
-  /// The most unacknowledged parcels that are remembered.
+  /// The maximum number of unacknowledged parcels in the record.
   private static let mostSent = 32
 
-  /// The number of the last parcel that was written.
+  /// The number of the last written parcel.
   var lastNumber = 0
-  /// The last one that the partner has acknowledged.
+  /// The last parcel that the partner has acknowledged.
   var acknowledged: Sent?
-  /// Those after it, the oldest first.
+  /// The parcels after the acknowledged one, oldest first.
   var sent: [Sent] = []
-  /// What was read of the partner's.
+  /// The receipt for the partner's parcels.
   var receipt: ParcelHeading.Receipt?
 
   static func name(_ partner: String) -> String { "andiron.parcels/\(partner)" }
 
   init() {}
 
-  /// What the database remembers; nothing at first.
+  /// Reads the record in the database, which is empty at first.
   init<Source: ObjectSource>(_ database: Database<Source>, _ partner: String) throws {
     guard let value = try database.local(Self.name(partner)) else { return }
     lastNumber = Self.number(value["last"]) ?? 0
@@ -57,8 +57,8 @@ struct ParcelState {
     if sent.count > Self.mostSent { sent.removeFirst(sent.count - Self.mostSent) }
   }
 
-  /// The partner has everything up to a parcel with this number. One that says less has lost what
-  /// it had, and gets it again.
+  /// Records that the partner has everything up to the parcel with this number. A partner that
+  /// acknowledges less than before has lost data, and gets it again.
   mutating func acknowledge(_ number: Int) {
     if let parcel = sent.last(where: { $0.number == number }) {
       acknowledged = parcel

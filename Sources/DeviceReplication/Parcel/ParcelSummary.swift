@@ -1,17 +1,18 @@
-/// What a parcel holds, or as much of it as was read.
+/// A summary of a parcel, or of the part of it that was read.
 public struct ParcelSummary: Sendable, Hashable {
-  /// The documents that changed.
+  /// The number of changed documents.
   public var documentCount = 0
-  /// Their revisions that nothing was made from, deletions among them.
+  /// The number of their leaf revisions, including deletions.
   public var revisionCount = 0
-  /// Of a parcel that was read: the revisions that were new.
+  /// The number of revisions that were new; only for a parcel that was read.
   public var newRevisionCount = 0
-  /// The bytes of attachments.
+  /// The number of bytes of attachments.
   public var attachmentByteCount = 0
-  /// Which parcel to its partner it is, from one on.
+  /// The number of the parcel among those to its partner, from one.
   public var number = 0
   /// Whether nothing is missing between this parcel and those that were read before. If something
-  /// is, the next parcel that goes back says so, and the one after it brings what is missing.
+  /// is missing, the next parcel to the partner reports it, and the partner's next one then brings
+  /// it.
   public var isContinuous = true
 
   public init() {}

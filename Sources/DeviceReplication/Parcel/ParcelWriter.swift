@@ -12,12 +12,12 @@ struct ParcelWriter {
   private let put: ([UInt8]) throws -> Void
   private var protection: FrameProtection
   private var summary = ParcelSummary()
-  /// The digests of the attachments that the batch has.
+  /// The digests of the attachments in the batch.
   private var blobs: Set<String> = []
   private var batchDocumentCount = 0
   private var batchByteCount = 0
 
-  /// Writes the header. Throws what `put` throws, and `DeviceError.encryptionUnavailable`.
+  /// Writes the header. Throws the errors of `put`, and `DeviceError.encryptionUnavailable`.
   init(
     _ database: Database<StoreSnapshot>, _ header: ParcelHeader, _ key: DeviceKey?,
     _ put: @escaping ([UInt8]) throws -> Void
@@ -28,7 +28,7 @@ struct ParcelWriter {
     try put(header.bytes)
   }
 
-  /// Writes everything that changed after `since`, and returns up to where.
+  /// Writes all changes after `since`, and returns the sequence that they reach.
   mutating func write(
     _ heading: ParcelHeading, since: DatabaseSequence?
   ) throws -> (ParcelSummary, through: DatabaseSequence?) {

@@ -1,6 +1,6 @@
 import FileAccess
 
-/// What waits to be sent over a channel, in order.
+/// The queue of messages to send over a channel, in order.
 final class FrameWriter: Sendable {
   private struct State {
     var queue: [[UInt8]] = []
@@ -11,18 +11,18 @@ final class FrameWriter: Sendable {
     var senders: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// A sender of a piece of a body waits while there are more bytes than this.
+  /// The number of queued bytes from which on a sender of a piece of a body waits.
   private static let mostByteCount = 256 << 10
-  /// One send takes frames until they have this many bytes.
+  /// The number of bytes after which one send takes no more frames.
   private static let mostBatchByteCount = 128 << 10
 
   private let state = Locked(State())
 
-  /// How many messages wait.
+  /// The number of waiting messages.
   var count: Int { state.withLock { $0.queue.count } }
 
-  /// Adds a message that is short, or whose number is bounded otherwise. Returns false if it does
-  /// not fit in a frame.
+  /// Adds a message that is short, or of a kind whose number is limited by other means. Returns
+  /// false if it does not fit in a frame.
   @discardableResult
   func post(_ message: LinkMessage) -> Bool {
     guard let payload = message.payload else { return false }
@@ -53,7 +53,7 @@ final class FrameWriter: Sendable {
     return post(message)
   }
 
-  /// Sends what is added until the writer is closed, or finished and empty.
+  /// Sends the added messages until the writer is closed, or finished and empty.
   ///
   /// Throws `DeviceError`.
   func run(
@@ -67,7 +67,7 @@ final class FrameWriter: Sendable {
     }
   }
 
-  /// Adds the last message; what waits is sent.
+  /// Adds the last message; all waiting messages are sent.
   func finish(_ message: LinkMessage) {
     let loop = state.withLock { state in
       if let payload = message.payload, !state.isClosed, !state.isFinished {
@@ -81,7 +81,7 @@ final class FrameWriter: Sendable {
     loop?.resume()
   }
 
-  /// Throws away what waits.
+  /// Discards the waiting messages.
   func close() {
     let waiting = state.withLock { state in
       state.isClosed = true

@@ -1,19 +1,20 @@
 import FileAccess
 import HTTPMessage
 
-/// What goes over a link once both sides know each other: requests, answers, and the order in which
-/// they may come.
+/// The exchange over a link once both sides know each other: requests, answers, and the order that
+/// they have to keep.
 final class LinkSession: Sendable {
   private struct State {
     var streams: [UInt32: LinkStream] = [:]
-    /// The numbers of the newest requests, of this side and of the other; zero before the first.
+    /// The numbers of the newest requests, from this side and from the other; zero before the
+    /// first.
     var lastAsked: UInt32 = 0
     var lastAnswered: UInt32 = 0
     var error: DeviceError?
     var waiting: [CheckedContinuation<DeviceError, Never>] = []
   }
 
-  /// More messages that answer the other side's wait only if it does not read them.
+  /// The maximum number of waiting replies. More wait only if the other side does not read them.
   private static let mostWaitingMessages = 4_096
 
   let writer = FrameWriter()
@@ -35,7 +36,7 @@ final class LinkSession: Sendable {
 
   // MARK: Running
 
-  /// Reads what comes until the channel ends, or the other side says goodbye.
+  /// Reads messages until the channel ends, or the other side sends a goodbye.
   func read(_ reader: FrameReader) async {
     var reader = reader
     do {
@@ -53,11 +54,11 @@ final class LinkSession: Sendable {
     }
   }
 
-  /// Sends what is to be sent until the link ends. Returns why nothing can be sent any more; nil if
-  /// everything was.
+  /// Sends messages until the link ends. Returns the reason why no more can be sent; nil if all
+  /// were sent.
   ///
-  /// That is not the end of the link yet: the other side may have closed the channel behind a
-  /// goodbye, which is still to be read.
+  /// A failure does not end the link yet: the other side may have closed the channel after a
+  /// goodbye that is still to be read.
   func write(_ protection: FrameProtection) async -> DeviceError? {
     do {
       try await writer.run(channel, protection)
@@ -69,7 +70,7 @@ final class LinkSession: Sendable {
   }
 
   /// Asks the other side for a sign of life whenever nothing came for `interval`, and ends the link
-  /// when there is none for `most` times as long.
+  /// if none comes within `most` further intervals.
   func ping(every interval: Duration, most: Int, _ clock: any Clock<Duration>) async {
     var silentCount = 0
     var heard = heardCount.withLock { $0 }
@@ -87,10 +88,10 @@ final class LinkSession: Sendable {
 
   // MARK: The end
 
-  /// Why the link has ended; nil while it has not.
+  /// The reason for the end of the link; nil while the link exists.
   var error: DeviceError? { state.withLock { $0.error } }
 
-  /// Waits for the end of the link, and returns why.
+  /// Waits for the end of the link, and returns the reason.
   func waitForEnd() async -> DeviceError {
     await withCheckedContinuation { continuation in
       let error = state.withLock { state in
@@ -101,7 +102,7 @@ final class LinkSession: Sendable {
     }
   }
 
-  /// Says goodbye, and ends the link when that is sent.
+  /// Ends the link with a goodbye.
   func close() { end(DeviceError(.closed, "this side has closed the link"), isOrderly: true) }
 
   func end(_ error: DeviceError, isOrderly: Bool = false) {
@@ -128,8 +129,8 @@ final class LinkSession: Sendable {
 
   // MARK: Asking
 
-  /// Begins a request. Throws `.invalidArgument` if its head does not fit in a frame, and why the
-  /// link has ended.
+  /// Begins a request. Throws `.invalidArgument` if its head does not fit in a frame, and the error
+  /// of the link if it has ended.
   func open(_ form: RequestForm) throws(DeviceError) -> LinkStream {
     try state.withLock { state throws(DeviceError) in
       if let error = state.error { throw error }
@@ -138,7 +139,7 @@ final class LinkSession: Sendable {
         throw DeviceError(.closed, "the link has had as many requests as it can")
       }
       let stream = makeStream(next)
-      // Under the lock, so that numbers rise on their way.
+      // The lock makes requests leave in the order of their numbers.
       guard writer.post(.request(next, form)) else {
         throw DeviceError(.invalidArgument, "the head of the request is too long")
       }
@@ -153,22 +154,22 @@ final class LinkSession: Sendable {
     LinkStream(number) { [weak self] count in self?.writer.post(.credit(number, count)) }
   }
 
-  /// Gives a stream up on this side, and tells the other one.
+  /// Cancels a stream on this side, and informs the other side.
   func cancel(_ stream: LinkStream, _ reason: LinkMessage.Reason, _ failure: StreamFailure) {
     if remove(stream) { writer.post(.cancel(stream.number, reason)) }
     stream.fail(failure)
   }
 
-  /// What still comes for the stream is passed over.
+  /// Removes a stream. Later messages for it are ignored.
   func forget(_ stream: LinkStream) { remove(stream) }
 
-  /// Returns false if it is not there any more.
+  /// Removes a stream. Returns false if it was removed before.
   @discardableResult
   private func remove(_ stream: LinkStream) -> Bool {
     state.withLock { $0.streams.removeValue(forKey: stream.number) != nil }
   }
 
-  /// The body in this direction is complete, or not wanted any more.
+  /// Records that the body in this direction is complete, or no longer needed.
   func outboundEnded(_ stream: LinkStream) { if stream.closeOutbound() { remove(stream) } }
 
   // MARK: Receiving
@@ -227,7 +228,7 @@ final class LinkSession: Sendable {
     try reply(.cancel(number, .refused))
   }
 
-  /// Answers the other side, unless it lets too much wait.
+  /// Replies to the other side. Throws if too many replies wait.
   private func reply(_ message: LinkMessage) throws(DeviceError) {
     guard writer.count < Self.mostWaitingMessages else {
       throw Self.violation("the other side asks, and does not read the answers")
@@ -235,7 +236,7 @@ final class LinkSession: Sendable {
     writer.post(message)
   }
 
-  /// The stream whose body may come now: an answer's body comes after its head.
+  /// Returns the stream whose body may come now: an answer's body comes after its head.
   private func bodyStream(_ number: UInt32) throws(DeviceError) -> LinkStream? {
     guard let stream = try stream(number) else { return nil }
     if number % 2 == UInt32(role.rawValue) % 2, !stream.head.isSet {
@@ -244,7 +245,7 @@ final class LinkSession: Sendable {
     return stream
   }
 
-  /// The stream with this number; nil if it has ended on this side.
+  /// Returns the stream with this number; nil if it has ended on this side.
   private func stream(_ number: UInt32, asked: Bool = false) throws(DeviceError) -> LinkStream? {
     let (stream, last) = state.withLock { state in
       let isOwn = number % 2 == UInt32(role.rawValue) % 2

@@ -1,8 +1,8 @@
 import FileAccess
 
-/// The bytes of a body that have come and were not taken yet: no more than the window.
+/// The received bytes of a body that were not taken yet, at most the window.
 ///
-/// `@unchecked Sendable`: `lock` protects all that changes.
+/// `@unchecked Sendable`: `lock` protects all mutable properties.
 final class InboundBody: @unchecked Sendable {
   enum Taken: Sendable {
     case bytes([UInt8])
@@ -15,7 +15,7 @@ final class InboundBody: @unchecked Sendable {
   private let lock = NativeLock()
   private let grant: @Sendable (UInt32) -> Void
   private var pieces: [[UInt8]] = []
-  /// How many bytes may still come, and how many were taken since that was raised.
+  /// The number of bytes that may still come. `takenCount` counts those taken since it was raised.
   private var allowance = StreamWindow.byteCount
   private var takenCount = 0
   private var isComplete = false
@@ -23,12 +23,12 @@ final class InboundBody: @unchecked Sendable {
   private var failure: StreamFailure?
   private var waiting: CheckedContinuation<Void, Never>?
 
-  /// `grant` tells the other side how many more bytes may come.
+  /// `grant` informs the other side of the number of further bytes that may come.
   init(grant: @escaping @Sendable (UInt32) -> Void) { self.grant = grant }
 
   // MARK: The link's side
 
-  /// Throws `.protocolViolated` if there are more than were allowed, or the end was announced.
+  /// Adds bytes. Throws `.protocolViolated` if there are more than allowed, or after the end.
   func receive(_ bytes: [UInt8]) throws(DeviceError) {
     let waiting = try lock.withLock { () throws(DeviceError) in
       guard !isComplete, bytes.count <= allowance else {
@@ -41,7 +41,7 @@ final class InboundBody: @unchecked Sendable {
     waiting?.resume()
   }
 
-  /// Throws `.protocolViolated` if the end was announced before.
+  /// Marks the end. Throws `.protocolViolated` if it was marked before.
   func complete() throws(DeviceError) {
     let waiting = try lock.withLock { () throws(DeviceError) in
       if isComplete { throw DeviceError(.protocolViolated, "a body ends twice") }
@@ -51,7 +51,7 @@ final class InboundBody: @unchecked Sendable {
     waiting?.resume()
   }
 
-  /// What has come is still there if the body is complete.
+  /// Ends the body with a failure. The bytes of a complete body can still be taken.
   func fail(_ failure: StreamFailure) {
     let waiting = lock.withLock {
       if !isComplete, self.failure == nil {
@@ -65,10 +65,10 @@ final class InboundBody: @unchecked Sendable {
 
   // MARK: The consumer's side
 
-  /// Whether the end has come, or a failure.
+  /// Whether the body has reached its end or failed.
   var isOver: Bool { lock.withLock { isComplete || failure != nil } }
 
-  /// What still comes is thrown away.
+  /// Discards the body, including bytes that are still to come.
   func abandon() {
     let waiting = lock.withLock {
       isAbandoned = true
@@ -84,7 +84,7 @@ final class InboundBody: @unchecked Sendable {
     return taken
   }
 
-  /// Waits until there is something to take. To be called by one task.
+  /// Waits until there is something to take. Only one task may call it at a time.
   func wait() async {
     await withCheckedContinuation { continuation in
       let isReady = lock.withLock {

@@ -9,16 +9,16 @@ final class LinkStream: Sendable {
   }
 
   let number: UInt32
-  /// What comes: the body of the answer where this side asks, else that of the request.
+  /// The received body: that of the answer if this side sent the request, else that of the request.
   let inbound: InboundBody
-  /// How much of the other body may go.
+  /// The credit for sending the other body.
   let outbound = OutboundCredit()
-  /// The head of the answer, where this side asks.
+  /// The head of the answer, if this side sent the request.
   let head = OneShot<Head, StreamFailure>()
-  /// Called once, when this side gives the stream up or the other does.
+  /// Called once, when one of the sides gives up the stream.
   private let onFailure = Locked<(@Sendable () -> Void)?>(nil)
   private let ownError = Locked<(any Error)?>(nil)
-  /// Rises whenever something comes or goes.
+  /// A counter that rises with everything that comes or goes.
   private let steps = Locked(0)
   private let open = Locked((inbound: true, outbound: true))
 
@@ -31,7 +31,7 @@ final class LinkStream: Sendable {
 
   func step() { steps.withLock { $0 &+= 1 } }
 
-  /// Returns whether both directions are closed now.
+  /// Closes the direction to this side. Returns whether both directions are closed now.
   func closeInbound() -> Bool {
     open.withLock { open in
       open.inbound = false
@@ -39,7 +39,7 @@ final class LinkStream: Sendable {
     }
   }
 
-  /// Returns whether both directions are closed now.
+  /// Closes the direction to the other side. Returns whether both directions are closed now.
   func closeOutbound() -> Bool {
     open.withLock { open in
       open.outbound = false
@@ -47,18 +47,18 @@ final class LinkStream: Sendable {
     }
   }
 
-  /// Has `body` called when the stream fails; at once if it has failed.
+  /// Calls `body` when the stream fails; at once if it has failed already.
   func whenFailed(_ body: @escaping @Sendable () -> Void) {
     onFailure.withLock { $0 = body }
     if let failure = outbound.failure, failure != .stopped { fail(failure) }
   }
 
-  /// Why this side could not make the body of the request; nil if it could, or still may.
+  /// The reason why this side could not make the body of the request; nil if there was no error.
   var uploadError: (any Error)? { ownError.withLock { $0 } }
 
   func failUpload(_ error: any Error) { ownError.withLock { $0 = error } }
 
-  /// Ends everything that waits for the stream.
+  /// Ends all waits for the stream.
   func fail(_ failure: StreamFailure) {
     head.set(.failure(failure))
     inbound.fail(failure)

@@ -1,6 +1,6 @@
 import FileAccess
 
-/// How many bytes of a body the other side takes at this moment.
+/// The number of bytes of a body that the other side takes at this moment.
 final class OutboundCredit: Sendable {
   private struct State {
     var available = StreamWindow.byteCount
@@ -10,8 +10,8 @@ final class OutboundCredit: Sendable {
 
   private let state = Locked(State())
 
-  /// Waits until something may be sent, and returns how much: at most `most`, which is above zero.
-  /// To be called by one task.
+  /// Waits until something may be sent, and returns the number of bytes: at most `most`, which must
+  /// be greater than zero. Only one task may call it at a time.
   func take(_ most: Int) async throws(StreamFailure) -> Int {
     while true {
       let count = try state.withLock { state throws(StreamFailure) in
@@ -32,7 +32,7 @@ final class OutboundCredit: Sendable {
     }
   }
 
-  /// Throws `.protocolViolated` if it becomes more than the window.
+  /// Adds credit. Throws `.protocolViolated` if the sum exceeds the window.
   func add(_ count: UInt32) throws(DeviceError) {
     let waiting = try state.withLock { state throws(DeviceError) in
       guard count <= StreamWindow.byteCount - state.available else {
@@ -47,7 +47,7 @@ final class OutboundCredit: Sendable {
 
   var failure: StreamFailure? { state.withLock { $0.failure } }
 
-  /// Nothing more may be sent.
+  /// Ends the credit: nothing more may be sent.
   func fail(_ failure: StreamFailure) {
     let waiting = state.withLock { state in
       if state.failure == nil { state.failure = failure }

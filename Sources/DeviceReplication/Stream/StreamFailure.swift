@@ -1,12 +1,12 @@
-/// Why a stream ended before its end.
+/// The reason why a stream ended early.
 enum StreamFailure: Error, Sendable, Hashable {
-  /// The other side has given it up.
+  /// The other side gave up the stream.
   case cancelled(LinkMessage.Reason)
-  /// This side has.
+  /// This side gave up the stream.
   case abandoned
-  /// Nothing came or went for too long, or all of it took too long.
+  /// Nothing came or went for too long, or the whole exchange took too long.
   case timedOut
-  /// The receiver wants no more of the body.
+  /// The receiver does not need the rest of the body.
   case stopped
   /// The link has ended.
   case link(DeviceError)

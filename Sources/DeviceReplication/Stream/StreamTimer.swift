@@ -1,9 +1,9 @@
-/// Ends what waits for a stream on which nothing comes or goes for too long.
+/// Ends the wait for a stream on which nothing comes or goes for too long.
 struct StreamTimer: Sendable {
   let clock: any Clock<Duration>
   let stream: LinkStream
 
-  /// Returns what `body` returns. Calls `expire` if nothing comes or goes for `limit` before that.
+  /// Returns the result of `body`. Calls `expire` if nothing comes or goes for `limit` before that.
   func run<R: Sendable>(
     _ limit: Duration, _ body: @Sendable () async throws(StreamFailure) -> R,
     expire: @escaping @Sendable () -> Void

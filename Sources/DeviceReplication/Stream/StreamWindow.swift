@@ -1,6 +1,6 @@
-/// How many bytes of a body may be on their way: in a stream, in one direction.
+/// The maximum number of bytes of a body in transit, in one direction of a stream.
 enum StreamWindow {
   static let byteCount = 256 << 10
-  /// Credit is given for this many at a time.
+  /// The number of taken bytes at which credit is given again.
   static let step = 64 << 10
 }

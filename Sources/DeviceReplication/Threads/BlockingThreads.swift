@@ -1,10 +1,10 @@
 import FileAccess
 import Foundation
 
-/// A few threads for calls that block, so that they do not block Swift's own. They are started when
-/// they are needed.
+/// A few threads for calls that block, so that they do not block Swift's own. The threads start
+/// when needed.
 ///
-/// `@unchecked Sendable`: `lock` protects all that changes.
+/// `@unchecked Sendable`: `lock` protects all mutable properties.
 final class BlockingThreads: @unchecked Sendable {
   private let lock = NativeLock()
   private let name: String
@@ -20,7 +20,7 @@ final class BlockingThreads: @unchecked Sendable {
     mostThreads = max(1, count)
   }
 
-  /// Returns what `body` returns, which is called on one of the threads. Throws what it throws, and
+  /// Calls `body` on one of the threads, and returns its result. Throws the errors of `body`, and
   /// `DeviceError.closed` if the threads were stopped.
   func perform<R: Sendable>(_ body: @escaping @Sendable () throws -> R) async throws -> R {
     let outcome = OneShot<R, any Error>()
@@ -30,7 +30,7 @@ final class BlockingThreads: @unchecked Sendable {
     return try await outcome.value()
   }
 
-  /// Has `body` called on one of the threads. Returns false if they were stopped.
+  /// Calls `body` on one of the threads later. Returns false if they were stopped.
   @discardableResult
   func submit(_ body: @escaping @Sendable () -> Void) -> Bool {
     lock.withLock {
@@ -48,7 +48,7 @@ final class BlockingThreads: @unchecked Sendable {
     }
   }
 
-  /// Ends the threads when they have done what was asked for before, and calls `last` then.
+  /// Ends the threads when they have completed all earlier work, and then calls `last`.
   func stop(_ last: @escaping @Sendable () -> Void = {}) {
     let isAlone = lock.withLock {
       if isStopped { return false }

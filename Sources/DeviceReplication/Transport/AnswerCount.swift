@@ -1,7 +1,7 @@
 import FileAccess
 import HTTPClient
 
-/// How much of an answer's body has come, and how much may.
+/// The number of received bytes of an answer's body, with its limit and its expected value.
 final class AnswerCount: Sendable {
   private let expected: Int?
   private let most: Int?
@@ -12,7 +12,7 @@ final class AnswerCount: Sendable {
     self.most = most
   }
 
-  /// Throws `TransportError.tooLarge`.
+  /// Adds received bytes. Throws `TransportError.tooLarge`.
   func add(_ more: Int) throws {
     let count = count.withLock { count in
       count += more
@@ -23,7 +23,7 @@ final class AnswerCount: Sendable {
     }
   }
 
-  /// Throws `TransportError.cutOff` if it is not as many as the head said.
+  /// Checks the final count. Throws `TransportError.cutOff` if it differs from that in the head.
   func end() throws {
     let count = count.withLock { $0 }
     if let expected, count != expected {

@@ -1,6 +1,6 @@
 import HTTPClient
 
-/// The body of the other device's answer, as it comes.
+/// The body of the other device's answer, as a stream.
 final class AnswerStream: ByteStream {
   private let stream: LinkStream
   private let session: LinkSession

@@ -1,7 +1,7 @@
 import HTTPClient
 
 extension DeviceError {
-  /// The error that a client gets for a request that was under way.
+  /// The client's error for a request that was under way.
   var transportError: TransportError {
     switch code {
     case .timedOut: TransportError(.timedOut, "the other device does not answer")

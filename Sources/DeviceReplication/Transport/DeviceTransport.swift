@@ -2,10 +2,10 @@ public import HTTPClient
 import FileAccess
 import HTTPMessage
 
-/// Sends requests to the device at the other end of a link: to a `Replicator`, it is a server.
+/// Sends requests to the device at the other end of a link, which is a server to a `Replicator`.
 public final class DeviceTransport: HTTPTransport {
   private let session: LinkSession
-  /// What an address may name as its host.
+  /// The hosts that an address may name.
   private let hosts: Set<String>
   private let slots: RequestSlots
   private let clock: any Clock<Duration>
@@ -17,15 +17,15 @@ public final class DeviceTransport: HTTPTransport {
     slots = RequestSlots(count: mostRequests)
   }
 
-  /// Sends a request over the link. The host of its address is the other device's identifier, as
-  /// in ``DeviceLink/url(of:)``, or `device`, which is any. Any number may be under way; more than
-  /// the link allows wait for each other.
+  /// Sends a request over the link. The host of its address is the other device's identifier, as in
+  /// ``DeviceLink/url(of:)``, or `device`, which stands for any device. Any number of requests may
+  /// be under way; those beyond the limit of the link wait for others to end.
   ///
   /// Throws `TransportError`: `.cutOff` once the link has ended, `.timedOut` by the request's
   /// limits or if the other device is silent, `.unreachable` if it has too much to do,
-  /// `.redirected` if the answer is a redirect, as there is no other place to go;
-  /// `.invalidRequest` if the address is that of another device, or it and the headers do not fit
-  /// in 64 KiB; and `.tooLarge`. Throws `CancellationError` if the task is cancelled.
+  /// `.redirected` if the answer is a redirect, as there is no other place to go; `.invalidRequest`
+  /// if the address is that of another device, or the address and the headers do not fit in 64 KiB;
+  /// and `.tooLarge`. Throws `CancellationError` if the task is cancelled.
   public func send(_ request: OutgoingRequest) async throws -> IncomingResponse {
     let target = try target(of: request.url)
     try await slots.take()
@@ -93,7 +93,7 @@ public final class DeviceTransport: HTTPTransport {
 
   // MARK: The request
 
-  /// The body is sent beside the answer, which may come first.
+  /// Sends the body concurrently with the answer, which may come first.
   private func upload(_ body: OutgoingRequest.Body, on stream: LinkStream) {
     let content: @Sendable () throws -> any ByteStream
     switch body {
@@ -112,7 +112,7 @@ public final class DeviceTransport: HTTPTransport {
         }
         await session.sendEnd(of: stream)
       } catch is StreamFailure {
-        // Either nobody wants the rest, or the reader of the answer learns of it.
+        // Either the rest is not needed, or the reader of the answer gets the error.
       } catch {
         stream.failUpload(error)
         session.cancel(stream, .failed, .abandoned)
@@ -133,7 +133,7 @@ public final class DeviceTransport: HTTPTransport {
       method: request.method.rawValue, target: target, headers: headers, body: body)
   }
 
-  /// The path and the query of an address.
+  /// Returns the path and the query of an address.
   private func target(of url: String) throws -> String {
     let bytes = url.utf8
     let scheme = ["http://", "https://"].first { url.lowercased().hasPrefix($0) }

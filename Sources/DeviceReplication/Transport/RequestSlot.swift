@@ -1,6 +1,6 @@
 import FileAccess
 
-/// A slot that is given back once, at the latest when nobody holds it any more.
+/// A slot that is given back once, at the latest when it is released.
 final class RequestSlot: Sendable {
   private let slots: Locked<RequestSlots?>
   private let timer = Locked<Task<Void, Never>?>(nil)

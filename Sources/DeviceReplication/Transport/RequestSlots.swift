@@ -1,6 +1,6 @@
 import FileAccess
 
-/// A number of requests that may be under way. A caller that finds no slot free waits for one.
+/// The slots for requests under way. A caller that finds none free waits for one.
 final class RequestSlots: Sendable {
   private struct State {
     var freeCount: Int
@@ -12,7 +12,7 @@ final class RequestSlots: Sendable {
 
   init(count: Int) { state = Locked(State(freeCount: max(1, count))) }
 
-  /// Throws `CancellationError` if the task is cancelled before there is a slot.
+  /// Takes a slot. Throws `CancellationError` if the task is cancelled before one is free.
   func take() async throws {
     let number = state.withLock { state in
       state.nextNumber += 1

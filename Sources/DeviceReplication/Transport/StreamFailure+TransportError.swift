@@ -1,7 +1,7 @@
 import HTTPClient
 
 extension StreamFailure {
-  /// The error that a client gets.
+  /// The error for the client.
   var transportError: any Error {
     switch self {
     case .cancelled(.refused):

@@ -32,7 +32,7 @@ extension Attachment {
     }
   }
 
-  /// What CouchDB writes in place of an attachment whose bytes are not sent.
+  /// The object that CouchDB writes in place of an attachment whose bytes are not sent.
   var stub: Value {
     [
       "content_type": Value(contentType), "revpos": Value(revisionNumber ?? 0),

@@ -1,27 +1,27 @@
 public import Andiron
 
 /// A file that belongs to a revision of a document: the name of its bytes, which are stored beside
-/// the document, and what is known of them.
+/// the document, and their properties.
 ///
-/// A value: it holds no bytes. Equal bytes are stored once, in however many documents and revisions
-/// they are, and are removed with the last revision that has them.
+/// A value: it holds no bytes. Equal bytes are stored once, however many documents and revisions
+/// have them, and are removed with the last revision that has them.
 public struct Attachment: Sendable, Hashable {
-  /// How the stored bytes are encoded.
+  /// The encoding of the stored bytes.
   public enum Encoding: String, Sendable, Hashable, CaseIterable {
     case gzip
   }
 
-  /// The media type; `application/octet-stream` if nobody knows it.
+  /// The media type; `application/octet-stream` if it is unknown.
   public var contentType: String
   /// The stored bytes.
   public let blob: Blob
-  /// How they are encoded; nil if they are the content as it is.
+  /// The encoding of the stored bytes; nil if they are the content as it is.
   public let encoding: Encoding?
   /// The number of bytes of the content, decoded.
   public let byteCount: Int
-  /// The digest that other databases know the attachment by: that of the stored bytes, or the one
-  /// that the replica gave which it came from. Equal content may have different ones, so they say
-  /// nothing about equality.
+  /// The digest that other databases know the attachment by: the digest of the stored bytes, or the
+  /// one from the replica that the attachment came from. Equal content may have different digests,
+  /// so they say nothing about equality.
   public let digest: String
   /// The number of the revision that brought the bytes; nil for one that is not stored yet.
   public internal(set) var revisionNumber: Int?

@@ -14,19 +14,19 @@ public struct ChangesQuery: Sendable {
   public var includesDocuments: Bool
   /// Whether each change brings all leaves with their histories, for another replica.
   package var includesLeaves = false
-  /// The identifiers of the documents that are wanted, compared by their bytes; nil for all.
+  /// The identifiers of the requested documents, compared by their bytes; nil for all.
   ///
   /// A few are looked up; for many, all changes are walked.
   public var ids: [String]?
-  /// What a revision must match to be listed, deletions too; nil for all.
+  /// The selector that a revision, even a deletion, must match to be listed; nil for all.
   ///
-  /// It sees the body with `_id`, `_rev` and, of deletions, `_deleted`. Deletions mostly have an
+  /// It sees the body with `_id`, `_rev` and, in deletions, `_deleted`. Deletions mostly have an
   /// empty body: a condition on a field of the body leaves them out.
   public var selector: Selector?
-  /// Which revisions are wanted, deletions among them; nil for all.
+  /// Returns whether to list a revision, which may be a deletion; nil for all.
   ///
-  /// It is asked about the revision that wins, and about every leaf where all are listed. A
-  /// document none of whose revisions is wanted is left out.
+  /// It is called with the winning revision, and with every leaf if all leaves are listed. A
+  /// document is left out if the filter accepts none of its revisions.
   public var filter: (@Sendable (Document) throws -> Bool)?
 
   public init(

@@ -100,7 +100,7 @@ struct ChangesRun<Source: ObjectSource> {
   /// Without any, none are left.
   private mutating func batch(_ count: Int) throws -> [Item] {
     var items: [Item] = []
-    // Behind the last one of a collection that was not read to its end, others may follow.
+    // A collection that was not read to its end may have more changes after the last one read.
     var end: Int?
     for collection in [database.layout.documents, database.layout.deleted] {
       let found = try batch(count, of: collection)

@@ -1,16 +1,17 @@
 import Andiron
 
 extension Database {
-  /// What was purged after `since`, or at any time, in order; nil if the database does not exist.
+  /// Returns the purges after `since`, or all purges, in order; nil if the database does not exist.
   ///
-  /// Changes do not show it: a consumer that keeps a copy of the documents learns here what to
-  /// forget. A document that was purged may be there again, written after the purge. The database
-  /// remembers the last 1,000 purges, or as many as ``setPurgeLimit(_:)`` says.
+  /// The changes do not list purges: a consumer that keeps a copy of the documents learns here
+  /// which of them to forget. A document that was purged may exist again if it was written after
+  /// the purge. The database remembers the last 1,000 purges, or as many as ``setPurgeLimit(_:)``
+  /// says.
   ///
-  /// Of a store, what is returned survives power loss; see ``changes(_:)``. Throws
-  /// `DocumentError.unknownSequence` as that does, and `StoreError`: `.closed`, `.nestedWrite` as
-  /// that does, and `.engine` if a record cannot be read. Cost: one read for each purge that is
-  /// remembered.
+  /// In a store, the returned purges survive power loss; see ``changes(_:)``. Throws
+  /// `DocumentError.unknownSequence` as that method does, and `StoreError`: `.closed`,
+  /// `.nestedWrite` as that method does, and `.engine` if a record cannot be read. Cost: one read
+  /// for each remembered purge.
   public func purges(
     since: DatabaseSequence? = nil, limit: Int? = nil
   ) throws -> DocumentPurges? {

@@ -18,7 +18,7 @@ public struct DocumentChangeFeed: AsyncSequence, Sendable {
     private let name: String
     private let batchCount: Int
     private var query: ChangesQuery
-    /// How many changes may still be delivered; nil for any number.
+    /// The number of changes that may still be delivered; nil for any number.
     private var remaining: Int?
     /// Whether there may be more changes that no signal will announce.
     private var hasMore = true

@@ -2,10 +2,10 @@
 public struct DocumentPurges: Sendable, Hashable {
   /// The oldest first.
   public let purges: [DocumentPurge]
-  /// Where to continue.
+  /// The position to continue from.
   public let last: DatabaseSequence
-  /// Whether nothing is missing: false if purges after the place to start from were forgotten.
+  /// Whether the list is complete: false if purges after the starting position were forgotten.
   ///
-  /// Then a consumer can only compare its documents with those of the database.
+  /// If it is false, a consumer can only compare its documents with those of the database.
   public let isComplete: Bool
 }

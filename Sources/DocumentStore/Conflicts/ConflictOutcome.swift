@@ -1,4 +1,4 @@
-/// What a policy made of the conflict of a document.
+/// The outcome of a policy for the conflict of a document.
 public enum ConflictOutcome: Sendable, Hashable {
   /// The document as it is now.
   case settled(Document)

@@ -1,9 +1,9 @@
 public import ValueModel
 
-/// How a conflict is settled without asking anyone.
+/// A rule that settles a conflict automatically.
 ///
-/// What a policy makes of a document follows from its leaves, and for merged fields from their
-/// common ancestor: replicas that settle the same conflict on their own make the same revisions.
+/// The result for a document follows from its leaves and, for merged fields, from their common
+/// ancestor: replicas that settle the same conflict independently make the same revisions.
 public enum ConflictPolicy: Sendable, Hashable {
   /// The winner stays as it is.
   case winnerStays

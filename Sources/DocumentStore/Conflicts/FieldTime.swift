@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import ValueModel
 
-/// How late a leaf is by the value of a field.
+/// The time of a leaf according to the value of a field.
 enum FieldTime: Comparable {
   case none
   case text([UInt8])

@@ -119,7 +119,7 @@ extension Database {
     return try winner(of: id).map { try state(of: id, winner: $0) }
   }
 
-  /// What is known of the document whose winning revision has been read.
+  /// Returns the state of the document whose winning revision has been read.
   func state(of id: String, winner: DocumentRecord) throws -> DocumentState {
     if let bytes = winner.tree {
       guard let tree = RevisionTree(storedBytes: bytes), tree.winner?.revision == winner.revision

@@ -1,26 +1,28 @@
 package import Andiron
 package import ValueModel
 
-/// What servers and replicators need beside the public interface.
+/// Properties that servers and replicators need in addition to the public interface.
 extension Database {
-  /// What the database is read from, or written to.
+  /// The source that the database reads from, or writes to.
   package var origin: Source { source }
 
   /// The name of the collection with the documents that are not deleted.
   package var documentCollection: String { layout.documents }
 
-  /// The name of the collection with those that are deleted.
+  /// The name of the collection with the deleted documents.
   package var deletedCollection: String { layout.deleted }
 
   /// The number of the document's last change; nil if there never was such a document.
   package func sequenceNumber(of id: String) throws -> Int? { try winner(of: id)?.sequence }
 
-  /// What tells this database from others that had its name; nil if it does not exist.
+  /// Returns the identifier that distinguishes this database from others that had its name; nil if
+  /// it does not exist.
   package func identifier() throws -> String? { try settings()?.identifier }
 }
 
 extension Database where Source == Store {
-  /// The database as of one commit, all of which survives power loss where that is asked for.
+  /// Returns the database as of one commit. The whole commit survives power loss if the caller
+  /// requests that.
   package func steadyView(isDurable: Bool = false) throws -> Database<StoreSnapshot> {
     let snapshot = isDurable ? try source.durableSnapshot() : try source.snapshot()
     return Database<StoreSnapshot>(name, snapshot)
@@ -33,14 +35,14 @@ extension Database where Source == Store {
 }
 
 extension Database where Source == Transaction {
-  /// Makes the database if it does not exist, and returns what tells it from others that had its
-  /// name.
+  /// Creates the database if it does not exist, and returns the identifier that distinguishes it
+  /// from others that had its name.
   package func ensureIdentifier() throws -> String {
     var writer = DocumentWriter(self)
     return try writer.begin().identifier
   }
 
-  /// Stores a revision made from one that need not be a leaf any more; see
+  /// Stores a revision made from one that may no longer be a leaf; see
   /// ``DocumentWriter/branch(_:after:body:_:isDeleted:)``.
   package func branch(
     _ id: String, after parent: Revision?, body: Value,

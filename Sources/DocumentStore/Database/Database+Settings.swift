@@ -13,14 +13,14 @@ extension Database {
   /// Throws `StoreError`: `.closed`, and `.engine` if the record cannot be read.
   public func exists() throws -> Bool { try settings() != nil }
 
-  /// How many revisions of each leaf's path are kept; 1,000 unless it was set.
+  /// Returns the number of revisions kept of each leaf's path; 1,000 unless it was set.
   ///
   /// Throws `StoreError`: `.closed`, and `.engine` if the record cannot be read.
   public func revisionDepth() throws -> Int {
     try settings()?.depth ?? DatabaseSettings.defaultDepth
   }
 
-  /// How many purges are remembered; 1,000 unless it was set.
+  /// Returns the number of purges to remember; 1,000 unless it was set.
   ///
   /// Throws `StoreError`: `.closed`, and `.engine` if the record cannot be read.
   public func purgeLimit() throws -> Int {

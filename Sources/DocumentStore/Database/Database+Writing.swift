@@ -76,7 +76,7 @@ extension Database where Source == Transaction {
   }
 
   /// Performs edits in order, and returns for each the document as it is stored or the reason why
-  /// it was refused; those after it are performed all the same.
+  /// it was refused; a refused edit does not prevent those after it.
   ///
   /// To have all or none, throw the first error out of the transaction, or make the edits one by
   /// one. Throws `StoreError`: what a failed write throws.

@@ -2,7 +2,7 @@ import Andiron
 
 /// The collections that hold a database. All but the first are made when they are needed.
 struct DatabaseLayout: Sendable, Hashable {
-  /// Where databases are registered, by name.
+  /// The collection that registers databases by name.
   static let registry = "documents"
 
   let name: String
@@ -18,7 +18,7 @@ struct DatabaseLayout: Sendable, Hashable {
   /// Documents that are not replicated, by identifier.
   var local: String { "documents.local/\(name)" }
 
-  /// What was purged, by the number of the purge.
+  /// The purges, by number.
   var purges: String { "documents.purges/\(name)" }
 
   var all: [String] { [documents, deleted, trees, leaves, local, purges] }

@@ -1,22 +1,23 @@
 import Andiron
 import ValueModel
 
-/// What a database remembers about itself.
+/// The settings and counters of a database.
 struct DatabaseSettings: Sendable, Hashable {
-  /// As many revisions of each leaf's path are kept as CouchDB keeps.
+  /// The number of revisions of each leaf's path that CouchDB keeps.
   static let defaultDepth = 1_000
-  /// As many purges are remembered as CouchDB remembers.
+  /// The number of purges that CouchDB remembers.
   static let defaultPurgeLimit = 1_000
 
-  /// Tells this database from others that had or have its name.
+  /// Distinguishes this database from others that had or have its name.
   var identifier: String
-  /// How many revisions of each leaf's path are kept.
+  /// The number of revisions kept of each leaf's path.
   var depth = Self.defaultDepth
-  /// Changes have greater numbers, even if nothing that has one is left.
+  /// The last assigned number. Changes get greater numbers, even if no change with a number is
+  /// left.
   var lastSequence = 0
-  /// How often documents were purged.
+  /// The number of purges so far.
   var purgeCount = 0
-  /// How many purges are remembered.
+  /// The number of purges to remember.
   var purgeLimit = Self.defaultPurgeLimit
   /// The number of the last purge that is not remembered; zero if all are.
   var forgottenPurge = 0

@@ -19,7 +19,7 @@ public struct DocumentProblem: Sendable, Hashable, CustomStringConvertible {
 
   public var kind: Kind
   public var database: String
-  /// How many records have the problem.
+  /// The number of records with the problem.
   public var count: Int
 
   public var description: String { "database \(database): \(kind.rawValue), \(count) records" }

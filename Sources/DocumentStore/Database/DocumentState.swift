@@ -1,4 +1,4 @@
-/// What is known of one document.
+/// The winning record of a document and its tree of revisions.
 struct DocumentState {
   var winner: DocumentRecord
   var tree: RevisionTree

@@ -45,9 +45,9 @@ extension DocumentWriter {
     return try edit(id, state, after: parent, body: body, attachments, isDeleted: isDeleted)
   }
 
-  /// Stores a revision made from `parent`, whether other revisions were made from that meanwhile or
-  /// not; without a parent, another root where there is a document. Returns the revision, also if
-  /// it was known.
+  /// Stores a revision made from `parent`, even if `parent` already has other children; without a
+  /// parent, adds another root if the document exists. Returns the revision, even if it was already
+  /// known.
   mutating func branch(
     _ id: String, after parent: Revision?, body: Value, _ attachments: [String: Attachment],
     isDeleted: Bool

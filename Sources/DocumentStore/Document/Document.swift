@@ -9,7 +9,7 @@ public struct Document: Sendable, Hashable {
   public let id: String
   /// The revision that was read or made.
   public let revision: Revision
-  /// Whether the revision says that the document is deleted. It may have a body all the same.
+  /// Whether the revision says that the document is deleted. It may still have a body.
   public let isDeleted: Bool
   /// An object, without the fields that CouchDB adds.
   public var body: Value

@@ -34,7 +34,7 @@ public struct DocumentError: Error, Sendable, Hashable, CustomStringConvertible 
   public var message: String
   /// The document concerned.
   public var id: String?
-  /// Where there is a conflict, the winning revision of the document; nil if it does not exist.
+  /// The winning revision of the document in a conflict; nil if the document does not exist.
   public var current: Revision?
   /// The field concerned.
   public var path: String?

@@ -1,6 +1,6 @@
 import ValueModel
 
-/// What CouchDB allows as names, identifiers and bodies.
+/// CouchDB's rules for names, identifiers and bodies.
 package enum DocumentRules {
   /// The longest identifier, in bytes of UTF-8: keys of the store hold no more.
   static let longestID = 900
@@ -43,9 +43,9 @@ package enum DocumentRules {
     }
   }
 
-  /// The names of fields that begin with an underscore and are data all the same, as in CouchDB:
-  /// those in which its replicator once kept its state, and that of its rules of access, which have
-  /// no effect here.
+  /// The names of fields that begin with an underscore but are data, as in CouchDB: those in which
+  /// its replicator once kept its state, and the one for its access rules, which have no effect
+  /// here.
   package static let dataNames: Set = [
     "_replication_id", "_replication_state", "_replication_state_time",
     "_replication_state_reason", "_replication_stats", "_access",

@@ -5,7 +5,7 @@ import ValueModel
 ///
 /// The revision is not part of the content, so a type needs no field for it.
 public struct TypedDocument<Content: Codable> {
-  /// What was read, or is to be stored.
+  /// The content that was read, or that is to be stored.
   public var content: Content
   /// The document that the content was read from.
   public let document: Document

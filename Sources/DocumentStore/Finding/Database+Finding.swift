@@ -49,8 +49,8 @@ extension Database {
       warnings: run.plan.warnings)
   }
 
-  /// How a query would be answered, and why each index is used or not; nil if the database does not
-  /// exist.
+  /// Explains how a query would be answered, and why each index is used or not; nil if the database
+  /// does not exist.
   ///
   /// Throws what ``find(_:)`` throws. Reads no document.
   public func explain(_ query: FindQuery) throws -> FindExplanation? {

@@ -2,10 +2,11 @@ import Foundation
 import ObjectModel
 import ValueModel
 
-/// Where a page of found documents ended.
+/// The end of a page of found documents.
 ///
-/// The next page continues after the last document, whatever has been written in between. Opaque:
-/// it is given back with the same query. It contains the fields by which the documents are sorted.
+/// The next page continues after the last document, whatever has been written in between. A
+/// bookmark is opaque: pass it back with the same query. It contains the fields by which the
+/// documents are sorted.
 public struct FindBookmark: Sendable, Hashable {
   enum Place: Sendable, Hashable {
     /// After the document with this identifier, in their order.

@@ -1,10 +1,10 @@
-/// How documents would be found.
+/// An explanation of how documents would be found.
 public struct FindExplanation: Sendable, Hashable {
-  /// An index, and what became of it.
+  /// An index that was considered, and the result.
   public struct Candidate: Sendable, Hashable {
     public var name: String
-    /// Why it cannot be used, or is not, named as CouchDB names reasons; nil for the index that is
-    /// used.
+    /// The reason, in CouchDB's terms, why the index cannot be used or is not; nil for the index
+    /// that is used.
     public var reason: String?
     /// The number of entries that would be visited; nil if it cannot be used.
     public var entryCount: Int?

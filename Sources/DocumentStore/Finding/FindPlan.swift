@@ -14,7 +14,7 @@ struct FindPlan {
   }
 
   var way: Way
-  /// Where the matches are, in the order of keys.
+  /// The ranges that contain the matches, in the order of keys.
   var ranges: [OrderedKeyRange]
   /// The number of keys in the ranges.
   var keyCount: Int

@@ -7,22 +7,22 @@ public struct FindQuery: Sendable, Hashable {
   /// The words that documents must have, besides; nil for any. An index of text finds them, and
   /// ``index`` names it if the database has several.
   public var text: TextQuery?
-  /// By which fields the documents are sorted, the most significant first. A document that lacks
-  /// one of them is not found. Without any, the order is that of the index or of identifiers.
+  /// The fields by which the documents are sorted, the most significant first. A document that
+  /// lacks one of them is not found. Without any, the order is that of the index or of identifiers.
   public var sort: [SelectorIndex.Field]
   /// The fields of ``FoundDocuments/values``, as a selector names them; empty for all.
   public var fields: [String]
   /// The most documents to return; nil for all.
   public var limit: Int?
-  /// How many documents to pass over at the beginning, or after the bookmark.
+  /// The number of documents to skip at the beginning, or after the bookmark.
   public var skip: Int
-  /// Where the last page ended; nil for the first.
+  /// The end of the previous page; nil for the first page.
   public var bookmark: FindBookmark?
   /// The name of the index to use. If it has a partial filter, only documents in the index are
   /// found.
   public var index: String?
-  /// Whether another way is taken where `index` cannot be used, and all documents are read where no
-  /// index can.
+  /// Whether the query may be answered another way if `index` cannot be used, and by reading all
+  /// documents if no index can be used.
   public var allowsFallback: Bool
 
   /// Creates a query. Negative numbers count as zero.
@@ -43,7 +43,7 @@ public struct FindQuery: Sendable, Hashable {
     self.allowsFallback = allowsFallback
   }
 
-  /// How many matches are needed; nil for all.
+  /// The number of matches needed, including skipped ones; nil for all.
   var end: Int? {
     limit.map { limit in
       let (sum, isTooLarge) = skip.addingReportingOverflow(limit)

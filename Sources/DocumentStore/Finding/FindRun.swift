@@ -196,8 +196,8 @@ struct FindRun {
 }
 
 extension FindRun {
-  /// Where a page ends with this match. Throws `FilterError` if the condition of a partial index
-  /// takes too many steps for it.
+  /// Returns the bookmark of a page that ends with this match. Throws `FilterError` if the
+  /// condition of a partial index takes too many steps for it.
   func bookmark(after match: Match) throws -> FindBookmark? {
     if !sort.isEmpty {
       return sort.values(of: match.stored).map { .init(.sorted($0, id: match.id)) }

@@ -20,8 +20,8 @@ struct FindSort {
 
   var isEmpty: Bool { paths.isEmpty }
 
-  /// Whether the last fields of the index are those of the sort, in their order or reversed, if its
-  /// first `fixedCount` fields are all the same; nil if not.
+  /// Whether the order of the index is the reverse of the sort, among entries whose first
+  /// `fixedCount` fields are equal; nil if the last fields of the index are not those of the sort.
   func isReversed(_ index: SelectorIndex, fixedCount: Int) -> Bool? {
     for skipped in 0...fixedCount where index.paths.count - skipped == paths.count {
       guard Array(index.paths[skipped...]) == paths else { continue }

@@ -1,4 +1,4 @@
-/// What it took to find documents.
+/// The work done to find documents.
 public struct FindStatistics: Sendable, Hashable {
   /// The index that was used; nil if there was none.
   public var index: String?

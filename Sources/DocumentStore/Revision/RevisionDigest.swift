@@ -44,7 +44,7 @@ struct RevisionDigest: Sendable, Hashable {
     }
   }
 
-  /// What digests are compared by: the 16 bytes of a number, or the bytes of the text.
+  /// The bytes by which digests are compared: the 16 bytes of a number, or the bytes of the text.
   var bytes: [UInt8] {
     switch form {
     case .number(let number): withUnsafeBytes(of: number.bigEndian) { Array($0) }

@@ -88,12 +88,12 @@ struct RevisionTree: Sendable, Hashable {
 
   // MARK: Changing
 
-  /// Adds an edit of the revision `parent`, or another root where that is nil.
+  /// Adds an edit of the revision `parent`, or another root if `parent` is nil.
   mutating func add(_ revision: Revision, after parent: Revision?, isDeleted: Bool) {
     graft([revision] + (parent.map { [$0] } ?? []), isDeleted: isDeleted)
   }
 
-  /// What a graft did.
+  /// The effect of a graft.
   enum Graft: Sendable, Hashable {
     /// Everything was known.
     case nothing

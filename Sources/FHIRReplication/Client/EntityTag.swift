@@ -1,7 +1,7 @@
-/// Versions as headers have them: `W/"3"`.
+/// Converts versions to and from their form in headers: `W/"3"`.
 enum EntityTag {
-  /// The version that a tag names, which may be strong, or without quotation marks. Nil for an
-  /// empty one.
+  /// Returns the version in a tag, which may be strong, or without quotation marks; nil for an
+  /// empty tag.
   static func version(_ tag: String?) -> String? {
     guard var text = tag.map({ Substring($0) }) else { return nil }
     if text.hasPrefix("W/") || text.hasPrefix("w/") { text = text.dropFirst(2) }

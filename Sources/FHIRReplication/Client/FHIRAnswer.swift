@@ -7,13 +7,13 @@ import ValueModel
 struct FHIRAnswer: Sendable {
   let status: Int
   let headers: HTTPHeaders
-  /// The address that was asked.
+  /// The address of the request.
   let url: String
   let bytes: [UInt8]
 
   var isSuccess: Bool { (200..<300).contains(status) }
 
-  /// The body as a resource. Throws `.invalidAnswer` if it is none.
+  /// Returns the body as a resource. Throws `.invalidAnswer` if it is not one.
   func resource() throws(FHIRReplicationError) -> Value {
     let value: Value
     do throws(JSONError) {
@@ -28,7 +28,7 @@ struct FHIRAnswer: Sendable {
     return value
   }
 
-  /// The body as a resource of a type. Throws `.invalidAnswer` if it is none.
+  /// Returns the body as a resource of a type. Throws `.invalidAnswer` if it is not one.
   func resource(_ type: String) throws(FHIRReplicationError) -> Value {
     let value = try resource()
     guard value["resourceType"]?.string == type else {
@@ -38,11 +38,11 @@ struct FHIRAnswer: Sendable {
     return value
   }
 
-  /// The server's time when it answered; nil if it does not say.
+  /// The server's time of the answer; nil if the server does not state it.
   var date: Date? { headers["Date"].flatMap { FHIRInstant(httpDate: $0)?.date } }
 
-  /// How long the server asks to wait; nil if it does not say. A time of day counts from the
-  /// answer's own.
+  /// The wait that the server asks for; nil if it asks for none. A time of day is relative to the
+  /// time of the answer.
   var retryAfter: Duration? {
     guard let text = headers["Retry-After"] else { return nil }
     if let seconds = UInt32(text) { return .seconds(Int64(seconds)) }
@@ -50,7 +50,7 @@ struct FHIRAnswer: Sendable {
     return .seconds(min(max(0, until.timeIntervalSince(date)), 86_400))
   }
 
-  /// Why the server refuses the request.
+  /// The error for a request that the server refuses.
   var refusal: FHIRReplicationError {
     FHIRReplicationError(.refused, "the server refuses the request", status: status)
   }

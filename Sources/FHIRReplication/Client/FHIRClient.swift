@@ -2,15 +2,15 @@ import FHIRModel
 import HTTPClient
 import ValueModel
 
-/// Sends requests to a server: with authorisation, within limits, and again after a pause where
-/// that can help.
+/// Sends requests to a server with authorisation and within limits, and sends them again after a
+/// pause where that can help.
 struct FHIRClient: Sendable {
-  /// What may be sent again.
+  /// The condition for sending a request again.
   enum Repetition: Sendable {
     /// The request changes nothing.
     case always
-    /// Only what the server says that it did not do: after a lost answer, somebody has to look
-    /// first.
+    /// The server must state that it did not perform the request: after a lost answer, the caller
+    /// must check first.
     case whenRefused
   }
 
@@ -18,19 +18,19 @@ struct FHIRClient: Sendable {
   let server: ServerAddress
   let release: ReleaseVersion
   let options: FHIRSyncOptions
-  /// Told of each pause.
+  /// Receives the length of each pause.
   let onPause: @Sendable (Duration) -> Void
 
-  /// The type of resources in bodies.
+  /// The media type of resources in bodies.
   var mediaType: String { release == .dstu2 ? "application/json+fhir" : "application/fhir+json" }
 
-  /// Reads what is at an address. Throws what ``send(_:_:)`` throws.
+  /// Sends a request to read an address. Throws the errors of ``send(_:_:)``.
   func get(_ url: String, headers: HTTPHeaders = [:]) async throws -> FHIRAnswer {
     try await send(OutgoingRequest(.get, url, headers: headers), .always)
   }
 
-  /// Sends a request until it is answered. Answers with a status that refuses it for good are
-  /// returned.
+  /// Sends a request until it is answered. Also returns answers whose status refuses it
+  /// permanently.
   ///
   /// Throws `.unavailable` if there is no answer after the last attempt, `.unauthorized`,
   /// `.foreignAddress` for a redirect, `.tooLarge`, `.notSent`, and `CancellationError`.
@@ -63,12 +63,12 @@ struct FHIRClient: Sendable {
   private static let mostRedirects = 5
 
   /// Begins the request for a file, whose answer is read piece by piece. Servers keep files in
-  /// other places and redirect to addresses that are signed for a while, so redirects are followed;
-  /// credentials stay with the server, and nothing goes from https to http (Bulk Data Access 2.0.0,
-  /// "Bulk Data Output File Request").
+  /// other places and redirect to addresses that are signed for a limited time, so redirects are
+  /// followed. Credentials go only to the server, and no request goes from https to http (Bulk Data
+  /// Access 2.0.0, "Bulk Data Output File Request").
   ///
-  /// Throws what ``send(_:_:)`` throws, `.foreignAddress` for more than five redirects, and
-  /// `.refused` for another status than 200.
+  /// Throws the errors of ``send(_:_:)``, `.foreignAddress` for more than five redirects, and
+  /// `.refused` for a status other than 200.
   func open(_ request: OutgoingRequest) async throws -> IncomingResponse {
     var request = request
     var response = try await response(to: request, returnsRedirects: true)
@@ -138,7 +138,7 @@ struct FHIRClient: Sendable {
     _ request: OutgoingRequest, isRenewal: Bool
   ) async throws -> IncomingResponse {
     var request = request
-    // Credentials are for the server alone.
+    // Only the server receives credentials.
     if ServerAddress.origin(of: request.url) == server.origin {
       try await options.authorization?(&request, isRenewal)
     }
@@ -166,7 +166,7 @@ struct FHIRClient: Sendable {
   // MARK: Pauses
 
   /// Waits before the next attempt: as long as the server asks, or twice as long as the last time,
-  /// with some chance, so that many clients do not come back at once.
+  /// with random variation so that many clients do not return at once.
   func rest(after tries: Int, asked: Duration? = nil) async throws {
     let doubled = options.firstPause * (1 << min(max(0, tries - 1), 20))
     let varied = min(doubled, options.longestPause) * (0.5 + options.clock.random() / 2)

@@ -10,8 +10,8 @@ struct ResourceAddress: Sendable, Hashable, Comparable {
     self.id = id
   }
 
-  /// Reads `Type/id`, also behind the address of a server, and with a version behind it. Nil for
-  /// other texts.
+  /// Parses `Type/id`, also after the address of a server, and followed by a version. Returns nil
+  /// for other texts.
   init?(location: String) {
     guard let parts = ReferenceParts(location), let type = parts.type, let id = parts.id else {
       return nil

@@ -1,19 +1,19 @@
 import FHIRModel
 import ValueModel
 
-/// What a server says that it can do, as far as it matters here.
+/// The declared capabilities of a server that matter to a synchronisation.
 struct ServerCapabilities: Sendable {
-  /// The interactions that are asked about.
+  /// The interactions that a synchronisation uses.
   private static let known: Set = ["history-type", "patch"]
 
-  /// Those of each type that the server has.
+  /// The known interactions that the server has for each type.
   private var interactions: [String: Set<String>] = [:]
   private(set) var performsTransactions = false
 
   /// Reads a CapabilityStatement, or a Conformance of DSTU2.
   ///
-  /// Throws `.invalidAnswer` if it is neither, and `.wrongRelease` if the server has another
-  /// release.
+  /// Throws `.invalidAnswer` if the statement is neither, and `.wrongRelease` if the server has
+  /// another release.
   init(_ statement: Value, release: ReleaseVersion) throws(FHIRReplicationError) {
     let expected = release == .dstu2 ? "Conformance" : "CapabilityStatement"
     guard let type = statement["resourceType"]?.string,
@@ -45,7 +45,7 @@ struct ServerCapabilities: Sendable {
 
   // MARK: Stored
 
-  /// Reads what ``stored`` has written.
+  /// Reads the form that ``stored`` returns.
   init(stored value: Value) {
     performsTransactions = value["transaction"]?.boolean ?? false
     for name in Self.known {

@@ -2,16 +2,16 @@ import FHIRModel
 import HTTPClient
 import ValueModel
 
-/// What a server says about a resource that it has written.
+/// The answer of a server about a resource that it has written.
 struct WrittenResource: Sendable {
-  /// The `id` that it has; nil if the server does not say.
+  /// The `id` of the resource; nil if the server does not state it.
   var id: String?
   var version: String?
   var updated: String?
-  /// The resource as the server keeps it; nil if it does not show it.
+  /// The resource as the server stores it; nil if the server does not return it.
   var representation: Value?
 
-  /// A resource as the server has it.
+  /// Creates the answer for a resource that the server has.
   init(_ resource: Value) {
     id = resource["id"]?.string
     version = resource["meta"]?["versionId"]?.string
@@ -19,12 +19,12 @@ struct WrittenResource: Sendable {
     representation = resource
   }
 
-  /// A resource that the server has deleted.
+  /// Creates the answer for a resource that the server has deleted.
   init() {}
 
   /// Reads the answer to a request for one resource.
   ///
-  /// Throws `.invalidAnswer` if it is about another one.
+  /// Throws `.invalidAnswer` if the answer concerns another resource.
   init(_ answer: FHIRAnswer, _ type: String, id expected: String?) throws(FHIRReplicationError) {
     let location = answer.headers["Location"] ?? answer.headers["Content-Location"]
     let tag = answer.headers["ETag"]
@@ -37,7 +37,7 @@ struct WrittenResource: Sendable {
     try self.init(type, id: expected, location: location, tag: tag, updated: time, resource)
   }
 
-  /// Reads the response of an entry of a transaction. Throws what the other initializer throws.
+  /// Reads the response of an entry of a transaction. Throws the errors of the other initializer.
   init(
     entry: Value, _ type: String, id expected: String?
   ) throws(FHIRReplicationError) {

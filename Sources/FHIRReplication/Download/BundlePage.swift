@@ -2,29 +2,29 @@ import FHIRModel
 import Foundation
 import ValueModel
 
-/// A page of a search, of a history, or of all that belongs to a patient.
+/// A page of a search, of a history, or of all resources that belong to a patient.
 struct BundlePage: Sendable {
   struct Deletion: Sendable {
     var address: ResourceAddress
-    /// When the resource was deleted, as the server says.
+    /// The time of the deletion, as the server states it.
     var time: String?
   }
 
-  /// What is there, each resource with its place.
+  /// The resources on the page, each with its address.
   private(set) var resources: [(address: ResourceAddress, value: Value)] = []
-  /// All resources that a history mentions, in its order: nil where one is deleted.
+  /// All resources that the page mentions, in its order. `deletion` is nil if the resource exists.
   private(set) var mentions: [(address: ResourceAddress, deletion: Deletion?)] = []
-  /// How many entries hold what cannot be stored.
+  /// The number of entries whose content cannot be stored.
   private(set) var refused = 0
-  /// The address of the next page as the server writes it; nil at the end.
+  /// The address of the next page, as the server writes it; nil at the end.
   private(set) var next: String?
-  /// How many results all pages have; nil if the server does not say.
+  /// The number of results on all pages; nil if the server does not state it.
   private(set) var total: Int?
-  /// The server's time of the answer; nil if it does not say.
+  /// The server's time of the answer; nil if the server does not state it.
   private(set) var time: Date?
 
-  /// Reads the body of an answer. Throws `.invalidAnswer` if it is no such page, and `.refused` if
-  /// its status says so.
+  /// Reads the body of an answer. Throws `.invalidAnswer` if it is not such a page, and `.refused`
+  /// if its status is not one of success.
   init(_ answer: FHIRAnswer, isType: (String) -> Bool) throws(FHIRReplicationError) {
     guard answer.isSuccess else { throw answer.refusal }
     let bundle = try answer.resource("Bundle")
@@ -38,7 +38,7 @@ struct BundlePage: Sendable {
     }
     total = bundle["total"]?.integer.map { Int(clamping: $0) }
     let own = bundle["meta"]?["lastUpdated"]?.string.flatMap(ResourceContent.instant)
-    // Of two clocks, the one that is behind: what was written later is asked for again.
+    // The earlier time of two clocks, so that later writes are requested again.
     time = [own, answer.date].compactMap { $0 }.min()
   }
 

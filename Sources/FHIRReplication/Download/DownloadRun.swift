@@ -1,14 +1,14 @@
 import FHIRStore
 import ValueModel
 
-/// Performs all downloads, and finds out about deletions.
+/// Performs all downloads, and detects deletions.
 struct DownloadRun: Sendable {
   let session: SyncSession
   let downloads: [FHIRDownload]
   let capabilities: ServerCapabilities
 
-  /// A download that ends early does not disturb the others, unless they would fail as well: then
-  /// throws its error. Also throws the errors of the store.
+  /// Runs the downloads. A download that ends early does not affect the others, unless they would
+  /// fail as well: then this throws its error. Also throws the errors of the store.
   func run() async throws {
     if !downloads.isEmpty { session.channel.send(.downloading(session.progress)) }
     let known = try await types()
@@ -30,13 +30,13 @@ struct DownloadRun: Sendable {
         }
       }
     }
-    // Of types that have come for the first time, deletions are asked for from this run on.
+    // For types that have arrived for the first time, deletions are requested from this run on.
     for type in try await types() where usesHistory(type) {
       try await HistoryDownload(session: session, type: type).begin()
     }
   }
 
-  /// The types that the store has, and those that come.
+  /// Returns the types in the store, and those that the downloads name.
   private func types() async throws -> [String] {
     guard !downloads.isEmpty else { return [] }
     let version = session.version

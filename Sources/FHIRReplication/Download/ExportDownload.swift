@@ -3,16 +3,16 @@ import FHIRStore
 import HTTPClient
 import ValueModel
 
-/// Has a server export resources, waits until it is done, and reads the files line by line. What is
-/// under way is remembered, so that an interrupted run continues with the same export, and behind
-/// the lines that are in the store already.
+/// Makes a server export resources, waits until the export is done, and reads the files line by
+/// line. The state of the export is recorded, so that after an interruption the next run continues
+/// the same export, after the lines that are already in the store.
 struct ExportDownload: Sendable {
   private static let batchCount = 500
 
   let session: SyncSession
   let download: FHIRDownload
 
-  /// Throws what ends the download; the next run continues.
+  /// Runs the download. Throws the error that ends it; the next run continues.
   func run() async throws {
     let text = download.text
     var record = try await session.read { try session.tables.download(text, $0.source) }
@@ -23,7 +23,7 @@ struct ExportDownload: Sendable {
       } catch let error as FHIRReplicationError
         where error.code == .refused && [404, 410].contains(error.status ?? 0)
       {
-        // The server has forgotten the export, or its files.
+        // The server no longer has the export, or its files.
         record.abandon()
       }
     }
@@ -42,7 +42,7 @@ struct ExportDownload: Sendable {
 
   // MARK: Steps
 
-  /// Asks for the export. Returns where its state is found.
+  /// Requests the export. Returns the address of its state.
   private func begin(_ mark: String?) async throws -> String {
     var query: [HTTPQuery.Parameter] = [
       .init(name: "_outputFormat", value: "application/fhir+ndjson")
@@ -91,11 +91,12 @@ struct ExportDownload: Sendable {
     if !download.isIncremental { record.start = nil }
     record.finish()
     try await save(record)
-    // The server may free what it keeps. If it cannot be told, it does so in time.
+    // The server may delete the files. If this request does not reach the server, it deletes them
+    // in time.
     _ = try? await session.client.send(OutgoingRequest(.delete, place), .whenRefused)
   }
 
-  /// Waits until the export is done.
+  /// Waits until the export is done, and returns its manifest.
   private func wait(at place: String) async throws -> ExportManifest {
     var waited = Duration.zero
     var tries = 0
@@ -125,7 +126,7 @@ struct ExportDownload: Sendable {
 
   // MARK: Files
 
-  /// Reads a file, and begins again behind what is in the store where it is cut off.
+  /// Reads a file. Where it is cut off, reads it again, and skips the lines in the store.
   private func readPatiently(
     _ file: ExportManifest.File, _ manifest: ExportManifest, _ known: DownloadRecord
   ) async throws -> DownloadRecord {
@@ -144,7 +145,7 @@ struct ExportDownload: Sendable {
     }
   }
 
-  /// Reads a file, and returns the record with all of its lines.
+  /// Reads a file, and returns the record with the number of all its lines.
   private func read(
     _ file: ExportManifest.File, _ manifest: ExportManifest, _ known: DownloadRecord
   ) async throws -> DownloadRecord {
@@ -216,7 +217,7 @@ struct ExportDownload: Sendable {
     session.channel.send(.downloading(session.progress))
   }
 
-  /// The resources that a Bundle of deletions names.
+  /// Returns the resources that a Bundle of deletions names.
   private static func deletions(_ bundle: Value) -> [ResourceAddress] {
     (bundle["entry"] ?? .null).elements.compactMap { entry in
       guard entry["request"]?["method"]?.string == "DELETE" else { return nil }

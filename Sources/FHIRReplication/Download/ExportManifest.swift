@@ -1,13 +1,13 @@
 import ValueModel
 
-/// The files of an export that are left to read.
+/// The files of an export that are still to be read.
 struct ExportManifest: Sendable {
   enum Kind: String, Sendable {
-    /// Resources that are there.
+    /// Resources that exist.
     case output
-    /// Bundles that say which resources were deleted.
+    /// Bundles that name deleted resources.
     case deleted
-    /// Outcomes that say what could not be exported.
+    /// Outcomes that describe data that could not be exported.
     case error
   }
 
@@ -16,15 +16,15 @@ struct ExportManifest: Sendable {
     var url: String
   }
 
-  /// Whether files are asked for with credentials.
+  /// Whether requests for files need credentials.
   private(set) var needsToken: Bool
-  /// The server's time up to which everything is in the files.
+  /// The server's time up to which the files contain everything.
   private(set) var time: String?
   private(set) var files: [File] = []
-  /// Where the rest of the manifest is; nil if this is all.
+  /// The address of the rest of the manifest; nil if there is no more.
   private(set) var next: String?
 
-  /// Throws `.invalidAnswer` if it is no manifest.
+  /// Reads a manifest. Throws `.invalidAnswer` if the value is not one.
   init(_ value: Value) throws(FHIRReplicationError) {
     guard value.kind == .object, value["output"]?.kind == .array else {
       throw FHIRReplicationError(.invalidAnswer, "the body is no manifest of an export")
@@ -44,7 +44,7 @@ struct ExportManifest: Sendable {
     }
   }
 
-  /// Reads what ``stored`` has written; nil for anything else.
+  /// Reads the form that ``stored`` returns; nil for anything else.
   init?(stored value: Value) {
     guard value.kind == .object else { return nil }
     needsToken = value["needsToken"]?.boolean ?? true
@@ -76,7 +76,7 @@ struct ExportManifest: Sendable {
 
   mutating func removeFirst() { files.removeFirst() }
 
-  /// Continues to the rest of the manifest, whose files come after those that are left.
+  /// Adds the rest of the manifest, whose files follow those still to be read.
   mutating func append(_ other: ExportManifest) {
     files += other.files
     next = other.next

@@ -5,15 +5,15 @@ import Foundation
 import HTTPClient
 import ValueModel
 
-/// Finds out by the history of a type which resources were deleted on the server.
+/// Detects resources that were deleted on the server by the history of a type.
 struct HistoryDownload: Sendable {
   let session: SyncSession
   let type: String
 
   private var name: String { "\(type)/_history" }
 
-  /// Remembers that nothing of this type came before the run began, so that the next one asks for
-  /// deletions from then on. Has no effect where that is known.
+  /// Records the time at which the run began, so that the next run requests the deletions of this
+  /// type from then on. Has no effect if a time is already recorded.
   func begin() async throws {
     let name = name
     guard let start = session.time.start,
@@ -27,8 +27,8 @@ struct HistoryDownload: Sendable {
     }
   }
 
-  /// Applies the deletions since the last run; none before ``begin()``. Throws what ends it; then
-  /// the next run asks again from the same time on.
+  /// Applies the deletions since the last run; none before ``begin()``. Throws the error that ends
+  /// it; the next run then starts from the same time again.
   func run() async throws {
     let name = name
     var record = try await session.read { try session.tables.download(name, $0.source) }
@@ -71,7 +71,7 @@ struct HistoryDownload: Sendable {
     }
     if isKnown { return }
     let outcome = try await session.commit { transaction -> ArrivalOutcome in
-      // One that was created again since is there.
+      // A resource that was created again since then exists.
       if let base = try session.tables.base(address, transaction.transaction),
         let time = deletion.time.flatMap(ResourceContent.instant),
         let updated = base.updated.flatMap(ResourceContent.instant), updated > time

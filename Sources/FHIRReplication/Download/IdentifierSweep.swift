@@ -4,15 +4,15 @@ import FHIRStore
 import HTTPClient
 import ValueModel
 
-/// Finds out which resources of a type were deleted, by asking the server for the ids of those that
-/// came from it. What is missing in an answer is asked for alone, before it is deleted.
+/// Detects deleted resources of a type by requesting the ids of those that came from the server. A
+/// resource that is missing from an answer is requested alone before it is deleted.
 struct IdentifierSweep: Sendable {
   private static let count = 50
 
   let session: SyncSession
   let type: String
 
-  /// Throws what ends it; what was found out before is in the store.
+  /// Runs the sweep. Throws the error that ends it; earlier results are in the store.
   func run() async throws {
     let type = type
     let all = try await session.read { reader in
@@ -31,7 +31,7 @@ struct IdentifierSweep: Sendable {
     }
   }
 
-  /// Which of the ids the server has.
+  /// Returns those of the ids that the server has.
   private func ids(_ wanted: [String]) async throws -> Set<String> {
     let query = HTTPQuery([
       .init(name: "_id", value: wanted.joined(separator: ",")),

@@ -1,12 +1,12 @@
 import HTTPClient
 
-/// The lines of a body as it comes. Empty lines are passed over.
+/// Reads the lines of a body as it arrives. Empty lines are skipped.
 struct LineReader {
   private let body: any ByteStream
   private let longest: Int
   private var bytes: [UInt8] = []
   private var start = 0
-  /// Up to where `bytes` has no line feed.
+  /// The end of the part of `bytes` that contains no more line feeds.
   private var searched = 0
   private var isAtEnd = false
 
@@ -15,8 +15,8 @@ struct LineReader {
     self.longest = longest
   }
 
-  /// Returns the next line without its end; nil after the last one. Throws `.tooLarge` for a line
-  /// that is longer than is allowed, and what the body throws.
+  /// Returns the next line without its line ending; nil after the last one. Throws `.tooLarge` for
+  /// a line that is longer than allowed, and the errors of the body.
   mutating func next() async throws -> [UInt8]? {
     while true {
       if let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -1,11 +1,11 @@
-/// Sees to it that the pages of a result end.
+/// Ensures that the pages of a result end.
 struct PageVisits {
   private var visited: Set<String> = []
   private let most: Int
 
   init(most: Int) { self.most = most }
 
-  /// Throws `.endless` if a page comes again, or there are too many.
+  /// Records a visit. Throws `.endless` if a page appears again, or there are too many.
   mutating func visit(_ url: String) throws(FHIRReplicationError) {
     guard visited.insert(url).inserted else {
       throw FHIRReplicationError(.endless, "a page leads back to one that was read")

@@ -4,16 +4,16 @@ import Foundation
 import HTTPClient
 import ValueModel
 
-/// Performs a search, or `$everything`, page by page. Each page is one transaction with the place
-/// where the next one is, so that nothing is asked for twice after an interruption.
+/// Performs a search, or `$everything`, page by page. One transaction stores each page and the
+/// address of the next one, so that no page is requested twice after an interruption.
 ///
-/// Where a page names fewer results than one before it, results were deleted in between. Servers
-/// whose pages count from the first result have left out others then, so the pages are read again.
+/// If a page states fewer results than an earlier one, results were deleted in between. Servers
+/// whose pages count from the first result have then omitted others, so the pages are read again.
 struct PagedDownload: Sendable {
   let session: SyncSession
   let download: FHIRDownload
 
-  /// Throws what ends the download; all pages before are in the store.
+  /// Runs the download. Throws the error that ends it; all earlier pages are in the store.
   func run() async throws {
     let text = download.text
     let known = try await session.read { try session.tables.download(text, $0.source) }
@@ -22,7 +22,7 @@ struct PagedDownload: Sendable {
       do {
         return try await read(from: next, known)
       } catch let error as FHIRReplicationError where error.code == .refused {
-        // The server has forgotten the page.
+        // The server no longer has the page.
       }
     }
     var record = known
@@ -55,7 +55,8 @@ struct PagedDownload: Sendable {
     }
   }
 
-  /// Where the next run begins, if this one began at a time.
+  /// Returns the time from which the next run requests changes, if this run began at `time`; nil if
+  /// the download is not incremental.
   private func mark(_ time: Date) -> String? {
     download.isIncremental ? ServerTime.text(time, before: session.options.margin) : nil
   }

@@ -1,39 +1,39 @@
 public import Foundation
 public import HTTPClient
 
-/// Why a synchronisation with a FHIR server could not continue. What was done before is kept, and
-/// the next run continues from there. Messages contain nothing of resources, searches or
+/// The reason why a synchronisation with a FHIR server could not continue. Completed work is kept,
+/// and the next run continues from there. Messages contain no data of resources, searches or
 /// credentials.
 ///
-/// Errors of the store, `StoreError` and `FHIRStoreError`, are thrown as they are.
+/// Errors of the store, `StoreError` and `FHIRStoreError`, are thrown unchanged.
 public struct FHIRReplicationError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// The server's address is not one that requests can be sent to. Correct it.
+    /// Requests cannot be sent to the server's address. Correct it.
     case invalidAddress
-    /// A download cannot be performed as it is written. Correct it.
+    /// A download cannot be performed as specified. Correct it.
     case invalidDownload
-    /// The server has another release of FHIR than the resources.
+    /// The server and the resources have different releases of FHIR.
     case wrongRelease
-    /// The answer is not what FHIR prescribes: HTML, JSON that ends too early, another resource, a
-    /// response that does not fit its request. Look at what answers there.
+    /// The answer does not follow FHIR: HTML, truncated JSON, another resource, or a response that
+    /// does not match its request. Check which program answers at the address.
     case invalidAnswer
-    /// The server does not accept the credentials, also after they were renewed. Log in again.
+    /// The server does not accept the credentials, even after their renewal. Log in again.
     case unauthorized
-    /// The server refuses the request for good.
+    /// The server refuses the request permanently.
     case refused
     /// The server cannot be reached, is overloaded or fails. Retry later.
     case unavailable
     /// The transport cannot send the request, or does not trust the server. Do not retry.
     case notSent
-    /// The server leads to another origin, by a link or a redirect, which is not followed.
+    /// A link or a redirect of the server leads to another origin, and is not followed.
     case foreignAddress
-    /// An answer is longer than is allowed.
+    /// An answer is longer than allowed.
     case tooLarge
     /// The pages of a result do not end.
     case endless
-    /// Another run synchronises this store with this server.
+    /// Another run is synchronising this store with this server.
     case busy
-    /// The change waits for no decision any more.
+    /// The change no longer waits for a decision.
     case notParked
   }
 
@@ -41,7 +41,7 @@ public struct FHIRReplicationError: Error, Sendable, Hashable, CustomStringConve
   public var message: String
   /// The status of the answer, if there was one.
   public var status: Int?
-  /// Why there was no answer, if there was none.
+  /// The error of the transport, if there was no answer.
   public var transport: TransportError?
 
   public init(
@@ -53,7 +53,7 @@ public struct FHIRReplicationError: Error, Sendable, Hashable, CustomStringConve
     self.transport = transport
   }
 
-  /// Whether a later run may succeed although nobody has changed anything.
+  /// Whether a later run may succeed without any change by anyone.
   public var isTransient: Bool { code == .unavailable || code == .busy }
 
   /// Whether other requests would fail too.
@@ -67,7 +67,7 @@ public struct FHIRReplicationError: Error, Sendable, Hashable, CustomStringConve
   }
 }
 
-/// Sentences for the users of a program; `description` is for developers.
+/// Messages for the users of a program; `description` is for developers.
 extension FHIRReplicationError: LocalizedError {
   public var errorDescription: String? {
     switch code {

@@ -1,4 +1,4 @@
-/// What became of a resource, or a deletion, that came from the server.
+/// The outcome of a resource, or a deletion, that came from the server.
 enum ArrivalOutcome: Sendable {
   /// The store had it already, or a newer one.
   case known

@@ -3,8 +3,8 @@ import FHIRStore
 import ValueModel
 
 extension RemoteArrival {
-  /// Takes what the server said to a request that it has performed: what was sent is what the
-  /// server has, or what it made of it. Changes that were made since stay to be sent.
+  /// Applies the answer to a request that the server has performed: the server has the resource
+  /// that was sent, or its own version of it. Changes made since then are still to be sent.
   ///
   /// Throws the errors of the store.
   func acknowledge(

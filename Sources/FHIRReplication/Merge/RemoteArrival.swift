@@ -3,23 +3,24 @@ import FHIRModel
 import FHIRStore
 import ValueModel
 
-/// Takes what a server has of a resource into the store, inside a transaction. Local changes that
-/// were not sent yet are never overwritten: the resolver decides.
+/// Applies the state of a resource on a server to the store, inside a transaction. Local changes
+/// that have not been sent are never overwritten: the resolver decides.
 struct RemoteArrival {
   let tables: SyncTables
   let release: any FHIRRelease.Type
   let resolver: FHIRConflictResolver
-  /// Whether the store counts versions itself, so that the server's are not those of its resources.
+  /// Whether the store counts versions itself, so that its resources do not have the server's
+  /// versions.
   let countsVersions: Bool
   let transaction: FHIRTransaction
 
   private var source: Transaction { transaction.transaction }
 
-  /// `isNewest` says that the server was asked for this resource because it refused a change of a
-  /// version that it called old: what it answers is not older than what came before.
+  /// Applies the state. `isNewest` is true if the resource was requested because the server refused
+  /// a change to a version that it called old: the answer is then no older than earlier ones.
   ///
-  /// Throws `FHIRStoreError` and `StoreError` where the store does not take the resource, and what
-  /// the program's resolver throws.
+  /// Throws `FHIRStoreError` and `StoreError` if the store does not accept the resource, and the
+  /// errors of the program's resolver.
   func take(
     _ remote: RemoteState, at address: ResourceAddress, isNewest: Bool = false
   ) throws -> ArrivalOutcome {
@@ -31,13 +32,14 @@ struct RemoteArrival {
       return .known
     }
     if base == nil, remote.resource == nil {
-      // Nothing has come from the server, so nothing goes: a creation stays to be sent.
+      // The server neither had the resource nor has it now, so nothing is deleted here: a creation
+      // is still to be sent.
       try settle(&outgoing, local, nil)
       return .known
     }
     if let record = outgoing, record.state == .sent {
-      // The server has what was sent, whatever has changed in the store since. What it made of a
-      // creation that was deleted here meanwhile does not come back.
+      // The server has the resource that was sent, regardless of later changes in the store. A
+      // creation that has since been deleted here does not come back.
       let isDeletedHere = base == nil && local == nil && record.sent != nil
       if ResourceContent.isSame(record.sent, remote.resource) || isDeletedHere {
         try setBase(remote, address, local)
@@ -56,21 +58,21 @@ struct RemoteArrival {
       ResourceContent.isSame(record.sent, local),
       ResourceContent.isSame(record.remote, remote.resource)
     {
-      // It waits for a decision already.
+      // The change already waits for a decision.
       return .known
     }
     if let base, base.isAssumed, let local, let resource = remote.resource,
       base.version != nil, base.version == resource["meta"]?["versionId"]?.string
     {
-      // The server changed what it was sent, and nobody has changed it since.
+      // The server changed the resource that it received, and nobody has changed it since.
       let merged = ThreeWayMerge(types: release.types)
         .merged(base: base.resource, ours: local, theirs: resource)
       try setBase(remote, address, try put(merged, address))
       try settlePending(address, merged, resource)
       return .stored
     }
-    // What was sent without an answer may have arrived or not. Only if the store went back to what
-    // both had, what it differs from is what was sent.
+    // A change sent without an answer may or may not have arrived. Only if the store has returned
+    // to the common state is the sent resource the base of the conflict.
     var common = base?.resource
     if let sent = outgoing?.sent, outgoing?.state == .sent,
       ResourceContent.isSame(local, common)
@@ -91,7 +93,7 @@ struct RemoteArrival {
         version, resource["meta"]?["lastUpdated"]?.string, than: base)
   }
 
-  /// What was sent did not arrive, so it is to be sent again; if there is still something to send.
+  /// Makes a change that did not arrive pending again, if there is still something to send.
   private func settle(
     _ outgoing: inout OutgoingRecord?, _ local: Value?, _ base: BaseRecord?
   ) throws {
@@ -134,7 +136,7 @@ struct RemoteArrival {
     return .conflict
   }
 
-  /// Makes a decision come true.
+  /// Applies a decision.
   func apply(
     _ resolution: FHIRResolution, _ conflict: FHIRConflict, _ remote: RemoteState,
     _ address: ResourceAddress
@@ -158,7 +160,7 @@ struct RemoteArrival {
     try settlePending(address, result, remote.resource)
   }
 
-  /// Makes a decision about a refused change come true: what the server has stays what it was.
+  /// Applies a decision about a refused change: the server's resource stays as it was.
   func settle(
     _ resolution: FHIRResolution, _ conflict: FHIRConflict, _ address: ResourceAddress
   ) throws {
@@ -228,7 +230,7 @@ struct RemoteArrival {
     stored.flatMap { RecordKey(of: $0) }.map { SyncTables.object(address.type, $0) }
   }
 
-  /// What the store has is to be sent, unless it is what the server has.
+  /// Marks the store's resource to be sent, unless it equals the server's.
   func settlePending(
     _ address: ResourceAddress, _ local: Value?, _ remote: Value?
   ) throws {

@@ -1,10 +1,10 @@
 import ValueModel
 
-/// What a server has of a resource.
+/// The state of a resource on a server.
 enum RemoteState: Sendable {
   /// The resource with its version.
   case resource(Value)
-  /// It was deleted, or never was there.
+  /// The resource was deleted, or never existed.
   case absent
 
   var resource: Value? {

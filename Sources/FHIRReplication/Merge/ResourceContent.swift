@@ -2,11 +2,12 @@ import FHIRModel
 import Foundation
 import ValueModel
 
-/// What a resource says, apart from its version and the time of it, which each side counts itself.
+/// The content of a resource, apart from its version and the time of the version, which each side
+/// counts itself.
 enum ResourceContent {
   private static let counted = ["versionId", "lastUpdated"]
 
-  /// The resource without version and time.
+  /// Returns the resource without version and time.
   static func plain(_ resource: Value) -> Value {
     guard var meta = resource["meta"], meta.kind == .object,
       counted.contains(where: { meta[$0] != nil })
@@ -20,7 +21,7 @@ enum ResourceContent {
     return plain
   }
 
-  /// Whether two resources say the same, or both are absent.
+  /// Whether two resources have the same content, or both are absent.
   static func isSame(_ left: Value?, _ right: Value?) -> Bool {
     switch (left, right) {
     case (nil, nil): true
@@ -29,14 +30,14 @@ enum ResourceContent {
     }
   }
 
-  /// The resource as it may be sent: without version and time, and without what the store keeps
-  /// beside the fields.
+  /// Returns the resource in the form for sending: without version and time, and without the data
+  /// that the store keeps beside the fields.
   static func sendable(_ resource: Value) -> Value {
     let plain = plain(resource)
     return (try? JSON.parse(plain.jsonBytes())) ?? plain
   }
 
-  /// The resource with the version and the time of another one.
+  /// Returns the resource with the given version and time.
   static func counted(_ resource: Value, version: String?, updated: String?) -> Value {
     var result = plain(resource)
     guard version != nil || updated != nil else { return result }
@@ -47,7 +48,7 @@ enum ResourceContent {
     return result
   }
 
-  /// Whether it is marked as a part of a resource, which must not take its place.
+  /// Whether the resource is marked as a part of a resource, which must not replace the whole one.
   static func isPart(_ resource: Value) -> Bool {
     (resource["meta"]?["tag"] ?? .null).elements.contains { $0["code"]?.string == "SUBSETTED" }
   }

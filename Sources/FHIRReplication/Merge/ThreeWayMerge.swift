@@ -1,14 +1,14 @@
 import FHIRModel
 import ValueModel
 
-/// Puts the changes of two sides together, element by element: what one side alone has changed is
-/// taken from there, what both have changed is the first side's.
+/// Merges the changes of two sides, element by element: an element that only one side changed comes
+/// from that side, and one that both changed comes from the first side.
 ///
 /// The fields of a choice, `value[x]`, are one element, and so are a primitive and its extensions.
 struct ThreeWayMerge {
   let types: TypeTable
 
-  /// `ours` with what `theirs` changed since `base`, and the version of `theirs`.
+  /// Returns `ours` with the changes of `theirs` since `base`, and the version of `theirs`.
   func merged(base: Value, ours: Value, theirs: Value) -> Value {
     guard let type = ours["resourceType"]?.string else { return ours }
     let merged = merged(
@@ -38,7 +38,7 @@ struct ThreeWayMerge {
     return Value(object: fields)
   }
 
-  /// The name of the element that a field belongs to.
+  /// Returns the name of the element that a field belongs to.
   private func group(_ field: String, _ definition: TypeDefinition?) -> String {
     let name = field.hasPrefix("_") ? String(field.dropFirst()) : field
     guard let definition, let position = definition.schema.index(of: name),
@@ -47,7 +47,7 @@ struct ThreeWayMerge {
     return choice.name
   }
 
-  /// The fields of one element.
+  /// Returns the merged fields of one element.
   private func element(
     _ names: [String], _ base: Value, _ ours: Value, _ theirs: Value,
     _ definition: TypeDefinition?
@@ -59,13 +59,13 @@ struct ThreeWayMerge {
     if all[1] == all[2] || all[0] == all[2] { return take(1) }
     if all[0] == all[1] { return take(2) }
     guard names.count == 1, let mine = all[1][0], let other = all[2][0] else { return take(1) }
-    // What both have added has nothing in common from before.
+    // Elements that both sides added have no common state.
     let old = all[0][0] ?? (mine.kind == .array ? Value(array: []) : Value(object: []))
     let type = definition?.field(names[0])?.type ?? ""
     return [(names[0], both(old, mine, other, type))]
   }
 
-  /// An element that both sides have changed.
+  /// Merges an element that both sides have changed.
   private func both(_ base: Value, _ ours: Value, _ theirs: Value, _ type: String) -> Value {
     switch (base.kind, ours.kind, theirs.kind) {
     case (.object, .object, .object) where isMergeable(type):
@@ -75,7 +75,8 @@ struct ThreeWayMerge {
     }
   }
 
-  /// A reference, a code or an amount is one thing: half of each side's would be neither.
+  /// Whether a type is merged field by field. A reference, a code or an amount is one unit: a
+  /// mixture of both sides would be neither.
   private func isMergeable(_ type: String) -> Bool {
     let whole: Set = [
       "Reference", "Coding", "Quantity", "Money", "Period", "Range", "Ratio", "Identifier",
@@ -85,19 +86,19 @@ struct ThreeWayMerge {
     return !whole.contains(type)
   }
 
-  /// A list without what either side removed, with what either added; nil if both sides removed or
-  /// changed the same element.
+  /// Returns a list without the elements that either side removed, and with those that either
+  /// added; nil if both sides removed or changed the same element.
   private func list(_ base: Value, _ ours: Value, _ theirs: Value) -> Value? {
     let old = Array(base.elements)
     let mine = Array(ours.elements)
     let other = Array(theirs.elements)
     let all = [old, mine, other].map(Set.init)
-    // With equal elements, nobody can tell which was removed.
+    // With equal elements, it is unknown which was removed.
     guard all[0].count == old.count, all[1].count == mine.count, all[2].count == other.count
     else { return nil }
     let removedHere = all[0].subtracting(mine)
     guard removedHere.isDisjoint(with: all[0].subtracting(other)) else { return nil }
-    // The order of one side where the other left it alone, else that of ours.
+    // The order is that of ours if ours has changed it, else that of theirs.
     let kept = all[0].intersection(mine).intersection(other)
     let hasMoved = mine.filter(kept.contains) != old.filter(kept.contains)
     let order = (hasMoved ? mine : other).filter(kept.contains)
@@ -113,8 +114,8 @@ struct ThreeWayMerge {
     return Value(array: merged)
   }
 
-  /// The elements that are not known, each after the kept element that stands before it; nil is the
-  /// beginning of the list.
+  /// Returns the elements that are not known, by the kept element before them; nil is the beginning
+  /// of the list.
   private func additions(
     of side: [Value], kept: Set<Value>, known: Set<Value>
   ) -> [Value?: [Value]] {

@@ -2,7 +2,7 @@ import FHIRModel
 import FileAccess
 import Foundation
 
-/// The server's time when a run began: the earliest that any of its answers tells.
+/// The server's time when a run began: the earliest in any of its answers.
 final class ServerTime: Sendable {
   private let earliest = Locked<Date?>(nil)
 
@@ -11,10 +11,10 @@ final class ServerTime: Sendable {
     earliest.withLock { $0 = min($0 ?? time, time) }
   }
 
-  /// Nil if the server has not told the time.
+  /// The time; nil if the server has not stated any.
   var start: Date? { earliest.withLock { $0 } }
 
-  /// The text of a time, some seconds before it.
+  /// Returns the text of a time, reduced by `margin`.
   static func text(_ time: Date, before margin: Duration) -> String? {
     let parts = margin.components
     let seconds = Double(parts.seconds) + Double(parts.attoseconds) / 1e18

@@ -1,6 +1,6 @@
 import FileAccess
 
-/// Tells any number of listeners what a synchroniser does.
+/// Reports the states of a synchroniser to any number of listeners.
 final class StateChannel: Sendable {
   private struct State {
     var last = FHIRSyncState.idle
@@ -20,8 +20,8 @@ final class StateChannel: Sendable {
     for listener in listeners { listener.yield(new) }
   }
 
-  /// A sequence that begins with the present state. Of states that nobody has taken, the newest
-  /// hundred are kept.
+  /// Returns a sequence that begins with the present state. It keeps the newest hundred states
+  /// until they are read.
   func stream() -> AsyncStream<FHIRSyncState> {
     AsyncStream(bufferingPolicy: .bufferingNewest(100)) { continuation in
       let number = state.withLock { state in

@@ -4,10 +4,11 @@ import HTTPClient
 import ValueModel
 
 extension SyncSession {
-  /// Asks the server what it can do. Its statement is long, so it is only sent if it has changed.
+  /// Requests the capabilities of the server. Its statement is long, so the server sends it only if
+  /// it has changed.
   ///
-  /// Throws `.invalidAnswer` if there is no FHIR server, `.wrongRelease`, and what refuses the
-  /// request.
+  /// Throws `.invalidAnswer` if the server is not a FHIR server, `.wrongRelease`, and the error of
+  /// a refused request.
   func capabilities() async throws -> ServerCapabilities {
     let tables = tables
     let known = try await read { try tables.capabilities($0.source) }

@@ -5,7 +5,7 @@ import FileAccess
 import HTTPClient
 import ValueModel
 
-/// What the parts of a run share.
+/// The data that the parts of a run share.
 struct SyncSession: Sendable {
   let records: FHIRStore
   let release: any FHIRRelease.Type
@@ -15,12 +15,12 @@ struct SyncSession: Sendable {
   let channel: StateChannel
   let report: Locked<FHIRSyncReport>
   let time: ServerTime
-  /// Called around each transaction, for tests.
+  /// A function called before and after each transaction, for tests.
   let onStep: (@Sendable (SyncStep) throws -> Void)?
 
   var version: ReleaseVersion { release.version }
 
-  /// Runs `body` in a transaction. Throws what that throws.
+  /// Runs `body` in a transaction. Throws its errors.
   func commit<R: Sendable>(
     _ body: @escaping @Sendable (FHIRTransaction) throws -> R
   ) async throws -> R {
@@ -30,7 +30,7 @@ struct SyncSession: Sendable {
     return result
   }
 
-  /// Runs `body` with a snapshot. Throws what that throws.
+  /// Runs `body` with a snapshot. Throws its errors.
   func read<R: Sendable>(
     _ body: @escaping @Sendable (FHIRReader<StoreSnapshot>) throws -> R
   ) async throws -> R {
@@ -43,11 +43,11 @@ struct SyncSession: Sendable {
       countsVersions: records.options.maintainsMeta, transaction: transaction)
   }
 
-  /// Whether the release has a type of resource.
+  /// Whether the release has a type of resource with this name.
   func isType(_ name: String) -> Bool { release.types.resource(name) != nil }
 
-  /// Takes what the server has of resources into the store, inside a transaction, and returns how
-  /// each ended; nil for one that the store does not take.
+  /// Applies the server's states of resources to the store, inside a transaction, and returns the
+  /// outcome of each; nil for a resource that the store does not accept.
   func take(
     _ remotes: [(address: ResourceAddress, state: RemoteState)], _ transaction: FHIRTransaction
   ) throws -> [ArrivalOutcome?] {
@@ -63,12 +63,12 @@ struct SyncSession: Sendable {
     }
   }
 
-  /// Takes what the server has of one resource into the store.
+  /// Applies the server's state of one resource to the store.
   func take(_ remote: RemoteState, at address: ResourceAddress) async throws {
     note(try await commit { try arrival($0).take(remote, at: address) })
   }
 
-  /// What the run has done so far.
+  /// The report of the run so far.
   var progress: FHIRSyncReport { report.withLock { $0 } }
 
   func change(_ body: (inout FHIRSyncReport) -> Void) { report.withLock { body(&$0) } }
@@ -85,7 +85,8 @@ struct SyncSession: Sendable {
     }
   }
 
-  /// Reads one resource of the server. Throws what refuses the request, but for its absence.
+  /// Reads one resource from the server. Throws the error of a refused request, except for an
+  /// absent resource.
   func remote(_ address: ResourceAddress) async throws -> RemoteState {
     let answer = try await client.get(client.server.address(address.text))
     if answer.status == 404 || answer.status == 410 { return .absent }

@@ -4,11 +4,11 @@ public import ValueModel
 public struct FHIRConflict: Sendable {
   public var type: String
   public var id: String
-  /// What the server had when both last agreed; nil if they never did.
+  /// The resource on the server when both sides last agreed; nil if they never did.
   public var base: Value?
-  /// What the store has; nil if it was deleted there.
+  /// The resource in the store; nil if it was deleted there.
   public var local: Value?
-  /// What the server has; nil if it was deleted there.
+  /// The resource on the server; nil if it was deleted there.
   public var remote: Value?
 
   public init(type: String, id: String, base: Value?, local: Value?, remote: Value?) {

@@ -1,9 +1,9 @@
-/// Resources of a server that a store is to have.
+/// The resources of a server that are downloaded to a store.
 ///
-/// A download is known by its ``text``: the server's time up to which it was performed is kept
-/// under it, so that the next run asks only for what changed since.
+/// A download is identified by its ``text``: under it, the store keeps the server's time up to
+/// which the download was performed, so that the next run requests only later changes.
 public struct FHIRDownload: Sendable, Hashable {
-  /// What an export covers.
+  /// The scope of an export.
   public enum Scope: Sendable, Hashable {
     case system
     case patients
@@ -25,35 +25,34 @@ public struct FHIRDownload: Sendable, Hashable {
   }
 
   let kind: Kind
-  /// The request, below the server's address and without what this module adds to it.
+  /// The request, below the server's address and without the parameters that this module adds.
   public let text: String
-  /// Whether a run after the first asks only for what changed since.
+  /// Whether runs after the first request only later changes.
   public let isIncremental: Bool
 
-  /// The results of a search, `Observation?patient=p1&category=laboratory`, with what it includes;
-  /// also within a compartment, `Patient/p1/Condition`. The text is as it is in an address, with
-  /// percent signs where they are needed.
+  /// The results of a search, such as `Observation?patient=p1&category=laboratory`, with the
+  /// resources that it includes; also within a compartment, such as `Patient/p1/Condition`. The
+  /// text is in the form of an address, percent-encoded where necessary.
   ///
-  /// An incremental search adds `_lastUpdated`. What stopped to match the search stays in the
-  /// store.
+  /// An incremental search adds `_lastUpdated`. Resources that no longer match the search stay in
+  /// the store.
   public static func search(_ text: String, isIncremental: Bool = true) -> FHIRDownload {
     FHIRDownload(kind: .search, text: text, isIncremental: isIncremental)
   }
 
-  /// A patient with all that belongs to them, by `Patient/ID/$everything`.
+  /// A patient with all resources that belong to them, by `Patient/ID/$everything`.
   public static func everything(ofPatient id: String, isIncremental: Bool = true) -> FHIRDownload {
     FHIRDownload(kind: .everything, text: "Patient/\(id)/$everything", isIncremental: isIncremental)
   }
 
-  /// The compartment of a patient, by one search for each of the types, for servers without
-  /// `$everything`.
+  /// The compartment of a patient, by one search for each type, for servers without `$everything`.
   public static func compartment(ofPatient id: String, types: [String]) -> [FHIRDownload] {
     types.map { $0 == "Patient" ? search("Patient?_id=\(id)") : search("Patient/\(id)/\($0)") }
   }
 
   /// An export in files (Bulk Data Access IG, <https://hl7.org/fhir/uv/bulkdata/export.html>), of
-  /// some types or of all. Made for first downloads of many resources: they stream, and an
-  /// interrupted run continues with the same export.
+  /// some types or of all. It suits first downloads of many resources: the files are streamed, and
+  /// an interrupted run continues with the same export.
   public static func export(
     _ scope: Scope, types: [String] = [], isIncremental: Bool = true
   ) -> FHIRDownload {
@@ -62,8 +61,8 @@ public struct FHIRDownload: Sendable, Hashable {
       kind: .export(types: types), text: scope.path + query, isIncremental: isIncremental)
   }
 
-  /// The download that a request describes, as it follows a server's address: a search, also within
-  /// a compartment, `Patient/ID/$everything`, or an export, such as
+  /// Returns the download that a request describes, in the form that follows a server's address: a
+  /// search, also within a compartment, `Patient/ID/$everything`, or an export, such as
   /// `Patient/$export?_type=Patient`.
   public static func request(_ text: String, isIncremental: Bool = true) -> FHIRDownload {
     let parts = text.split(separator: "?", maxSplits: 1)
@@ -80,13 +79,14 @@ public struct FHIRDownload: Sendable, Hashable {
     return search(text, isIncremental: isIncremental)
   }
 
-  /// The type of the resources that it finds; nil if it may find any.
+  /// The type of the resources that the download finds; nil if it may find any.
   var type: String? {
     guard kind == .search else { return nil }
     return text.split(separator: "?").first?.split(separator: "/").last.map(String.init)
   }
 
-  /// Why it cannot be performed; nil if it can. `types` are those of the release.
+  /// Returns the reason why the download cannot be performed; nil if it can. `isType` tells whether
+  /// a type is one of the release.
   func problem(isType: (String) -> Bool) -> String? {
     let printable = text.utf8.allSatisfy { (0x21..<0x7F).contains($0) && $0 != 0x23 }
     guard printable, (1...2_000).contains(text.utf8.count), !text.hasPrefix("/"),

@@ -1,13 +1,13 @@
 public import ValueModel
 
-/// A local change that the server does not take, with both sides.
+/// A local change that the server does not accept, with both sides.
 public struct FHIRParkedChange: Sendable {
   public enum Reason: String, Sendable, Hashable {
-    /// Both sides changed the resource, and nobody has decided.
+    /// Both sides changed the resource, and the conflict is undecided.
     case conflict
     /// The server refuses the change; see `status`.
     case refused
-    /// Nobody knows whether the server has created the resource, and sending it again might create
+    /// It is unknown whether the server has created the resource, and sending it again might create
     /// it twice.
     case uncertain
   }
@@ -15,12 +15,12 @@ public struct FHIRParkedChange: Sendable {
   public var type: String
   public var id: String
   public var reason: Reason
-  /// The status of the server's answer; nil without one.
+  /// The status of the server's answer; nil if there was none.
   public var status: Int?
-  /// What the server had when both sides last agreed; nil if they never did.
+  /// The resource on the server when both sides last agreed; nil if they never did.
   public var base: Value?
-  /// What the store has; nil if the resource was deleted there.
+  /// The resource in the store; nil if it was deleted there.
   public var local: Value?
-  /// What the server has as far as it is known; nil if it has none.
+  /// The resource on the server as far as it is known; nil if it has none.
   public var remote: Value?
 }

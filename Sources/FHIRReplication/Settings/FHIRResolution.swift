@@ -1,10 +1,10 @@
 public import ValueModel
 
-/// How a conflict ends.
+/// The outcome of a conflict.
 public enum FHIRResolution: Sendable {
-  /// This resource is to be on both sides; its type and `id` are those of the conflict.
+  /// Both sides have this resource; its type and `id` are those of the conflict.
   case keep(Value)
-  /// The resource is to be on neither side.
+  /// Neither side has the resource.
   case delete
   /// Neither side changes until somebody decides: the change is parked.
   case park

@@ -1,9 +1,9 @@
-/// Pauses and chance, which tests replace. Nothing else depends on this device's clock: times that
-/// are compared are the server's.
+/// Pauses and random numbers, which tests replace. Nothing else depends on this device's clock: all
+/// times that are compared are the server's.
 public struct FHIRSyncClock: Sendable {
-  /// Returns after a time; throws `CancellationError` if the task is cancelled before.
+  /// Waits for a time; throws `CancellationError` if the task is cancelled before.
   public var pause: @Sendable (Duration) async throws -> Void
-  /// A number from 0 to 1.
+  /// Returns a random number from 0 to 1.
   public var random: @Sendable () -> Double
 
   public init(

@@ -1,46 +1,47 @@
 public import HTTPClient
 
-/// How a store is synchronised with a server.
+/// The options for synchronising a store with a server.
 public struct FHIRSyncOptions: Sendable {
-  /// How deletions on the server are found out.
+  /// The method of detecting deletions on the server.
   public enum DeletionDiscovery: Sendable, Hashable {
     /// Not at all, except by exports.
     case none
     /// By the histories of types, where the server declares them.
     case history
-    /// By asking for the ids of all resources that came from the server.
+    /// By requesting the ids of all resources that came from the server.
     case sweep
-    /// By histories where the server declares them, else by asking for the ids.
+    /// By histories where the server declares them, else by requesting the ids.
     case historyOrSweep
   }
 
-  /// Adds credentials to a request, such as `Authorization`. Called for each request to
-  /// the server's origin, and once more with `isRenewal` if the answer has status 401.
+  /// Adds credentials to a request, such as `Authorization`. Called for each request to the
+  /// server's origin, and once more with `isRenewal` if the answer has status 401.
   public typealias Authorization =
     @Sendable (_ request: inout OutgoingRequest, _ isRenewal: Bool) async throws -> Void
 
   public var authorization: Authorization?
   public var resolver = FHIRConflictResolver.mergeFields
   public var deletions = DeletionDiscovery.history
-  /// How many resources of a page are asked for.
+  /// The number of resources requested for each page.
   public var pageCount = 500
-  /// The most pages of one download in one run.
+  /// The maximum number of pages of one download in one run.
   public var mostPages = 1_000_000
-  /// The most bytes of an answer, and of one line of an exported file.
+  /// The maximum size, in bytes, of an answer, and of one line of an exported file.
   public var largestAnswer = 64 << 20
-  /// By how much an incremental download reaches back before the server's time of the one before,
-  /// for what was written there and not yet to be seen.
+  /// The time by which an incremental download overlaps the previous one, before the server's time
+  /// of that one. It covers resources that were written but not yet visible.
   public var margin = Duration.seconds(10)
-  /// How often a request is sent until it is answered.
+  /// The maximum number of attempts for a request.
   public var mostTries = 5
-  /// How often a change is sent that the server finds outdated, until it is parked.
+  /// The number of times that the server may find a change outdated before the next time parks it.
   public var mostConflicts = 4
-  /// The pause before the second attempt; it doubles with each, and varies at random.
+  /// The pause before the second attempt; it doubles with each further attempt, and varies at
+  /// random.
   public var firstPause = Duration.milliseconds(500)
-  /// The longest pause, also if the server asks for a longer one, and between questions for an
-  /// export.
+  /// The longest pause, even if the server asks for a longer one, and between requests for the
+  /// state of an export.
   public var longestPause = Duration.seconds(120)
-  /// How long a run waits for an export altogether; the next run continues waiting.
+  /// The total time that a run waits for an export; the next run continues to wait.
   public var exportPatience = Duration.seconds(3_600)
   public var clock = FHIRSyncClock()
 

@@ -1,30 +1,32 @@
-/// What a run did.
+/// The results of a run.
 public struct FHIRSyncReport: Sendable, Hashable {
-  /// A download that ended early. What came before is in the store; the next run continues.
+  /// A download that ended early. The resources that arrived before are in the store; the next run
+  /// continues.
   public struct Failure: Sendable, Hashable {
     /// ``FHIRDownload/text``.
     public var download: String
     public var error: FHIRReplicationError
   }
 
-  /// Resources that came from the server and were new or changed.
+  /// The number of resources that came from the server and were new or changed.
   public var downloaded = 0
-  /// Resources that were deleted in the store because they were on the server.
+  /// The number of resources deleted in the store because they were deleted on the server.
   public var deleted = 0
-  /// Resources of answers that cannot be stored: without an `id`, parts only, of unknown types.
+  /// The number of resources in answers that cannot be stored: without an `id`, only parts, or of
+  /// unknown types.
   public var refused = 0
-  /// Local changes that the server has acknowledged.
+  /// The number of local changes that the server has acknowledged.
   public var uploaded = 0
-  /// Resources that both sides had changed.
+  /// The number of resources that both sides had changed.
   public var conflicts = 0
-  /// Local changes that wait for a decision, from this run and those before.
+  /// The number of local changes that wait for a decision, from this run and earlier ones.
   public var parked = 0
-  /// Local changes that are not on the server yet and not parked.
+  /// The number of local changes that are neither on the server yet nor parked.
   public var pending = 0
   public var failures: [Failure] = []
 
   public init() {}
 
-  /// Whether everything that was to be done is done.
+  /// Whether the run left no work: nothing is parked, pending, refused or failed.
   public var isComplete: Bool { parked == 0 && pending == 0 && refused == 0 && failures.isEmpty }
 }

@@ -1,14 +1,14 @@
-/// What a synchroniser is doing.
+/// The state of a synchroniser.
 public enum FHIRSyncState: Sendable, Hashable {
-  /// No run is under way.
+  /// No run is in progress.
   case idle
-  /// Resources come; the report says how many so far.
+  /// Resources are arriving; the report contains their number so far.
   case downloading(FHIRSyncReport)
-  /// Local changes go; `left` of them are left.
+  /// Local changes are being sent; `left` of them remain.
   case uploading(FHIRSyncReport, left: Int)
-  /// A request is repeated after a pause, or an export is not ready yet.
+  /// The run pauses before it repeats a request, or because an export is not ready yet.
   case waiting(Duration)
-  /// The last run came to its end.
+  /// The last run finished.
   case finished(FHIRSyncReport)
   /// The last run ended early.
   case failed(FHIRReplicationError)

@@ -1,15 +1,16 @@
 import ValueModel
 
-/// What the server last said about a resource: what local changes start from.
+/// The last known state of a resource on the server, on which local changes are based.
 struct BaseRecord: Sendable {
   /// The server's name for the version; nil if it has none.
   var version: String?
-  /// When the server wrote it, as the server says.
+  /// The time at which the server wrote it, as the server states it.
   var updated: String?
-  /// Whether `resource` is what was sent, and the server has not shown what it made of that.
+  /// Whether `resource` is the resource that was sent, and the server has not shown its own version
+  /// of it.
   var isAssumed = false
-  /// The object that the resource has in the store, as ``SyncTables/object(_:_:)`` names it; nil
-  /// if it has none, or before it is stored.
+  /// The object of the resource in the store, as ``SyncTables/object(_:_:)`` names it; nil if it
+  /// has none, or before it is stored.
   var object: String?
   var resource: Value
 
@@ -20,7 +21,7 @@ struct BaseRecord: Sendable {
     self.resource = resource
   }
 
-  /// A resource that the server sent.
+  /// Creates the record of a resource that the server sent.
   init(_ remote: Value) {
     self.init(
       version: remote["meta"]?["versionId"]?.string,

@@ -1,23 +1,25 @@
 import ValueModel
 
-/// How far a download has come.
+/// The progress of a download.
 struct DownloadRecord: Sendable {
-  /// The server's time up to which everything is here; nil before the first run has ended.
+  /// The server's time up to which everything has been downloaded; nil before the first run has
+  /// ended.
   var mark: String?
-  /// The server's time when the run under way began.
+  /// The server's time when the current run began.
   var start: String?
-  /// Where the run under way continues: the address of a page, or of an export's state.
+  /// The address from which the current run continues: that of a page, or of an export's state.
   var next: String?
-  /// The files of an export that are not read yet.
+  /// The files of an export that have not been read yet.
   var manifest: Value?
-  /// How many lines of the first of them are in the store.
+  /// The number of lines of the first file that are in the store.
   var lines = 0
-  /// The greatest number of results that a page of this pass has named; nil if none names any.
+  /// The greatest number of results that a page of this pass has stated; nil if none has stated
+  /// any.
   var total: Int?
-  /// Whether a later page of this pass named fewer. Pages that count from the first result then
-  /// left out one for each that was deleted before them.
+  /// Whether a later page of this pass stated fewer. Pages that count from the first result then
+  /// omitted one result for each one deleted before them.
   var hasShrunk = false
-  /// How often the run under way began again because results had been deleted.
+  /// The number of times that the current run began again because results had been deleted.
   var repetitions = 0
 
   init() {}
@@ -46,13 +48,13 @@ struct DownloadRecord: Sendable {
     return fields
   }
 
-  /// The run under way has ended: the next one begins where it began.
+  /// Ends the current run: the next one begins at the time at which this one began.
   mutating func finish() {
     if let start { mark = start }
     abandon()
   }
 
-  /// The run under way cannot continue.
+  /// Discards the progress of the current run, which cannot continue.
   mutating func abandon() {
     start = nil
     next = nil
@@ -63,15 +65,14 @@ struct DownloadRecord: Sendable {
     repetitions = 0
   }
 
-  /// Takes the number of all results that a page names.
+  /// Records the total number of results that a page states.
   mutating func note(total count: Int?) {
     guard let count else { return }
     hasShrunk = hasShrunk || count < total ?? count
     total = max(count, total ?? count)
   }
 
-  /// Begins the run again if results may have been left out, at most twice. Returns whether it
-  /// does.
+  /// Begins the run again if results may have been omitted, at most twice. Returns whether it does.
   mutating func beginAgain() -> Bool {
     guard hasShrunk, repetitions < 2 else { return false }
     total = nil

@@ -5,23 +5,23 @@ struct OutgoingRecord: Sendable {
   enum State: String, Sendable {
     /// To be sent.
     case pending
-    /// Sent, and not answered yet: nobody knows whether the server has it.
+    /// Sent, and not answered yet: it is unknown whether the server has it.
     case sent
-    /// Not to be sent before somebody has edited or decided.
+    /// Not to be sent before a person has edited the resource or decided.
     case parked
   }
 
   var address: ResourceAddress
   var state = State.pending
-  /// What was sent last; nil if that was a deletion, or nothing was.
+  /// The resource that was sent last; nil if the change was a deletion, or nothing was sent.
   var sent: Value?
   /// Whether the last request created the resource by POST, so that it may have another `id`.
   var wasPosted = false
-  /// How often the server found it outdated.
+  /// The number of times that the server found the change outdated.
   var conflicts = 0
   var reason: FHIRParkedChange.Reason?
   var status: Int?
-  /// What the server had when the change was parked.
+  /// The resource on the server when the change was parked.
   var remote: Value?
 
   init(_ address: ResourceAddress) { self.address = address }
@@ -53,7 +53,7 @@ struct OutgoingRecord: Sendable {
     return fields
   }
 
-  /// Makes it wait for a decision. What was sent stays, to tell whether it is edited.
+  /// Makes the change wait for a decision. The sent resource stays, to detect edits.
   mutating func park(
     _ reason: FHIRParkedChange.Reason, status: Int? = nil, remote: Value? = nil
   ) {
@@ -63,7 +63,7 @@ struct OutgoingRecord: Sendable {
     self.remote = remote
   }
 
-  /// Makes it ready to be sent.
+  /// Makes the change ready to be sent.
   mutating func release() {
     state = .pending
     sent = nil

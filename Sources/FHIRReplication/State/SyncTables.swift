@@ -3,7 +3,7 @@ import FHIRStore
 import ObjectModel
 import ValueModel
 
-/// What a store remembers of a server, in collections of its own, so that any run continues where
+/// The records about a server, in separate collections of a store, so that any run continues where
 /// another one stopped.
 struct SyncTables: Sendable {
   static let servers = "fhirsync/servers"
@@ -12,7 +12,7 @@ struct SyncTables: Sendable {
   static let downloads = "fhirsync/downloads"
   static let renames = "fhirsync/renames"
 
-  /// The marks of downloads are those that rely on everything else.
+  /// All collections, first the downloads, whose marks rely on everything else.
   static let all = [downloads, servers, outgoing, bases, renames]
 
   /// The release and the server's address.
@@ -20,7 +20,8 @@ struct SyncTables: Sendable {
 
   private func key(_ name: String) -> RecordKey { .compound([.string(server), .string(name)]) }
 
-  /// The object of a resource, by its primary key: how a deleted one is known.
+  /// Returns the name of the object of a resource, by its primary key, which identifies a deleted
+  /// one.
   static func object(_ type: String, _ key: RecordKey) -> String { "\(type) \(key.text)" }
 
   private static let compound = RecordKey.Kind.compound([.string, .string])
@@ -44,8 +45,8 @@ struct SyncTables: Sendable {
     try source.collection(Self.bases).value(key: key(address.text)).flatMap { BaseRecord(row: $0) }
   }
 
-  /// `object` is the one that the resource has in the store, as ``object(_:_:)`` names it; nil for
-  /// the one that is known.
+  /// Stores a base, or deletes it if it is nil. `object` is the object of the resource in the
+  /// store, as ``object(_:_:)`` names it; nil for the known one.
   func setBase(
     _ base: BaseRecord?, of address: ResourceAddress, object: String?, _ transaction: Transaction
   ) throws {
@@ -66,7 +67,8 @@ struct SyncTables: Sendable {
       .flatMap { OutgoingRecord($0) }
   }
 
-  /// Deletions are sent last, and others in the order of the numbers of their changes.
+  /// Stores a change to be sent. Deletions are sent last, and other changes in the order of their
+  /// numbers.
   func setOutgoing(
     _ record: OutgoingRecord, object: String?, isDeletion: Bool, number: UInt64 = 0,
     _ transaction: Transaction
@@ -84,7 +86,8 @@ struct SyncTables: Sendable {
     try transaction.collection(Self.outgoing).delete(key: key(address.text))
   }
 
-  /// The first changes in a state, writes before deletions, in the order in which they were noted.
+  /// Returns the first changes in a state, writes before deletions, in the order in which they were
+  /// recorded.
   func outgoing(
     _ state: OutgoingRecord.State, limit: Int, _ source: some ObjectSource
   ) throws -> [OutgoingRecord] {
@@ -111,7 +114,8 @@ struct SyncTables: Sendable {
 
   // MARK: Resources by their objects
 
-  /// The resources that the object of a deleted resource was, on the server or on its way there.
+  /// Returns the resources that an object was, on the server or on the way there, to find those of
+  /// a deleted object.
   func addresses(
     ofObject object: String, _ type: String, _ source: some ObjectSource
   ) throws -> Set<ResourceAddress> {
@@ -147,7 +151,8 @@ struct SyncTables: Sendable {
 
   // MARK: Other ids
 
-  /// The `id` that the server gave to a resource in place of this one; nil if it gave none.
+  /// Returns the `id` that the server assigned to a resource in place of this one; nil if it
+  /// assigned none.
   func newID(_ address: ResourceAddress, _ source: some ObjectSource) throws -> String? {
     try source.collection(Self.renames).value(key: key(address.text))?["id"]?.string
   }
@@ -159,8 +164,8 @@ struct SyncTables: Sendable {
 
   // MARK: Forgetting
 
-  /// Deletes what a collection has of the server, some at a time. Returns whether there may be
-  /// more.
+  /// Deletes the records about the server in a collection, at most `limit` at a time. Returns
+  /// whether there may be more.
   func forget(_ name: String, limit: Int, _ transaction: Transaction) throws -> Bool {
     let rows = transaction.collection(name)
     if name == Self.servers {
@@ -190,7 +195,7 @@ struct SyncTables: Sendable {
 
   // MARK: The server
 
-  /// How far local changes were noted; nil before the first time.
+  /// Returns the position up to which local changes were recorded; nil before the first time.
   func token(_ source: some ObjectSource) throws -> ChangeToken? {
     try serverRow(source)["token"]?.string.flatMap { ChangeToken($0) }
   }
@@ -201,8 +206,8 @@ struct SyncTables: Sendable {
     try setServerRow(row, transaction)
   }
 
-  /// What is known of the server's capabilities, with the tag of the statement that says so; nil if
-  /// nothing is.
+  /// Returns the known capabilities of the server, with the tag of the statement that declares
+  /// them; nil if none are known.
   func capabilities(_ source: some ObjectSource) throws -> (tag: String, ServerCapabilities)? {
     let row = try serverRow(source)
     guard let tag = row["statement"]?.string, let stored = row["capabilities"] else { return nil }

@@ -7,7 +7,7 @@ import ValueModel
 extension FHIRSynchronizer {
   private static let mostListed = 10_000
 
-  /// Returns the changes that the server does not take, with both sides; at most ten thousand.
+  /// Returns the changes that the server does not accept, with both sides; at most ten thousand.
   ///
   /// Throws the errors of the store. Cost: a look-up and some reads for each.
   public func parkedChanges() async throws -> [FHIRParkedChange] {
@@ -24,13 +24,13 @@ extension FHIRSynchronizer {
     }
   }
 
-  /// Ends the waiting of a change: the store has the outcome at once, and the next run brings it to
-  /// the server. With `.park`, it waits on.
+  /// Decides a parked change: the store has the outcome at once, and the next run sends it to the
+  /// server. With `.park`, the change stays parked.
   ///
-  /// To give up a change that the server refuses, keep its `base`, or delete what has none. Throws
-  /// `.notParked` if the change does not wait any more, or the resource was edited since it was
-  /// listed, `.invalidAnswer` if a resource to keep has another type or `id`, and the errors of the
-  /// store.
+  /// To give up a change that the server refuses, keep its `base`, or delete the resource if it has
+  /// none. Throws `.notParked` if the change no longer waits, or the resource was edited since it
+  /// was listed, `.invalidAnswer` if a resource to keep has another type or `id`, and the errors of
+  /// the store.
   public func resolve(_ change: FHIRParkedChange, with resolution: FHIRResolution) async throws {
     let session = session()
     let address = ResourceAddress(change.type, change.id)
@@ -44,7 +44,7 @@ extension FHIRSynchronizer {
         throw FHIRReplicationError(.notParked, "the change does not wait in this form any more")
       }
       let base = try session.tables.base(address, source)
-      // Of a conflict, what the server has is known; otherwise it is as it was.
+      // In a conflict, the server's resource is known; otherwise it is unchanged.
       let remote = record.reason == .conflict ? record.remote : base?.resource
       let conflict = FHIRConflict(
         type: address.type, id: address.id, base: base?.resource, local: local, remote: remote)
@@ -57,10 +57,10 @@ extension FHIRSynchronizer {
     }
   }
 
-  /// Has the next run send all parked changes again, as after the rights of the user were extended.
-  /// Those of conflicts meet the resolver again.
+  /// Makes the next run send all parked changes again, for example after the user received more
+  /// rights. Changes parked because of a conflict go to the resolver again.
   ///
-  /// Returns how many there are. Throws the errors of the store.
+  /// Returns the number of changes. Throws the errors of the store.
   @discardableResult
   public func retryParkedChanges() async throws -> Int {
     let session = session()
@@ -78,8 +78,8 @@ extension FHIRSynchronizer {
     }
   }
 
-  /// The number of local changes that runs have noted and the server has not acknowledged,
-  /// without those that are parked. Throws the errors of the store.
+  /// Returns the number of local changes that runs have recorded and the server has not
+  /// acknowledged, without those that are parked. Throws the errors of the store.
   public func pendingCount() async throws -> Int {
     let tables = tables
     return try await records.read { reader in

@@ -5,8 +5,8 @@ import FileAccess
 public import HTTPClient
 import ValueModel
 
-/// Synchronises the resources of a store with a FHIR server: takes from there what the downloads
-/// describe, and brings local changes there.
+/// Synchronises the resources of a store with a FHIR server: fetches the resources that the
+/// downloads describe, and sends local changes.
 ///
 ///     let synchronizer = try FHIRSynchronizer(
 ///       records, server: "https://example.org/fhir", transport: SystemTransport(),
@@ -14,11 +14,12 @@ import ValueModel
 ///     let report = try await synchronizer.synchronize()
 ///
 /// Local changes that are not on the server yet are never overwritten: where both sides have
-/// changed a resource, a resolver decides, and what nobody decides is parked. Everything that a run
-/// needs to know is in the store, so one that is interrupted at any point is continued by the next.
+/// changed a resource, a resolver decides, and undecided changes are parked. The store contains
+/// everything that a run needs to know, so the next run continues one that was interrupted at any
+/// point.
 ///
-/// To upload, the store needs a change feed (`StoreOptions.changeFeed`). It may be used from any
-/// task.
+/// To upload, the store needs a change feed (`StoreOptions.changeFeed`). A synchroniser may be used
+/// from any task.
 public final class FHIRSynchronizer: Sendable {
   public let records: FHIRStore
   public let downloads: [FHIRDownload]
@@ -32,10 +33,10 @@ public final class FHIRSynchronizer: Sendable {
   private let channel = StateChannel()
   private let onStep: (@Sendable (SyncStep) throws -> Void)?
 
-  /// Reads and writes nothing yet.
+  /// Creates a synchroniser, which reads and writes nothing yet.
   ///
-  /// The resources are those of a release, by default the first of the store; the server must have
-  /// that release at its address. Throws `.invalidAddress`, `.invalidDownload`, and
+  /// The resources are those of one release, by default the first of the store; the server must
+  /// have that release at its address. Throws `.invalidAddress`, `.invalidDownload`, and
   /// `.wrongRelease` if the store was not opened for the release.
   public convenience init(
     _ records: FHIRStore, release: ReleaseVersion? = nil, server: String,
@@ -47,7 +48,8 @@ public final class FHIRSynchronizer: Sendable {
       records, release, server, transport, downloads, uploads, options, onStep: nil)
   }
 
-  /// `onStep` is called around each transaction; what it throws ends the run there.
+  /// Creates a synchroniser that calls `onStep` before and after each transaction; an error that it
+  /// throws ends the run there.
   init(
     _ records: FHIRStore, _ release: ReleaseVersion?, _ server: String,
     _ transport: any HTTPTransport, _ downloads: [FHIRDownload], _ uploads: FHIRUploadStrategy?,
@@ -73,21 +75,21 @@ public final class FHIRSynchronizer: Sendable {
     }
   }
 
-  /// What the synchroniser is doing now.
+  /// The current state of the synchroniser.
   public var state: FHIRSyncState { channel.last }
 
-  /// The states of this and all further runs, beginning with the present one. A consumer that is
-  /// slow misses some; the sequence ends when it is released.
+  /// Returns the states of this and all further runs, beginning with the present one. A slow
+  /// consumer misses some; the sequence ends when the synchroniser is released.
   public func states() -> AsyncStream<FHIRSyncState> { channel.stream() }
 
-  /// Performs all downloads, then brings local changes to the server.
+  /// Performs all downloads, then sends local changes to the server.
   ///
-  /// Returns what was done, with the downloads that ended early; others are not disturbed by them.
-  /// Throws `FHIRReplicationError` if the server as a whole cannot be used: `.unavailable`,
-  /// `.unauthorized`, `.wrongRelease`, `.invalidAnswer` if it is no FHIR server, and `.busy` while
-  /// another run synchronises this store with it; the errors of the store, such as
-  /// `StoreError.noChangeFeed`; `CancellationError`; and what the program's closures throw. In all
-  /// cases what was done is kept, and the next run continues.
+  /// Returns a report, with the downloads that ended early, which do not affect the others. Throws
+  /// `FHIRReplicationError` if the server as a whole cannot be used: `.unavailable`,
+  /// `.unauthorized`, `.wrongRelease`, `.invalidAnswer` if it is not a FHIR server, and `.busy`
+  /// while another run synchronises this store with it; the errors of the store, such as
+  /// `StoreError.noChangeFeed`; `CancellationError`; and the errors of the program's closures. In
+  /// all cases completed work is kept, and the next run continues.
   @discardableResult
   public func synchronize() async throws -> FHIRSyncReport {
     guard RunningSyncs.begin(records.store, tables.server) else {

@@ -1,7 +1,7 @@
 import Andiron
 import FileAccess
 
-/// Sees to it that a store is synchronised with a server by one run at a time.
+/// Ensures that only one run at a time synchronises a store with a server.
 enum RunningSyncs {
   private struct Run: Hashable {
     var store: ObjectIdentifier
@@ -10,7 +10,7 @@ enum RunningSyncs {
 
   private static let runs = Locked<Set<Run>>([])
 
-  /// Returns false if another run is under way.
+  /// Begins a run. Returns false if another run is in progress.
   static func begin(_ store: Store, _ server: String) -> Bool {
     runs.withLock { $0.insert(Run(store: ObjectIdentifier(store), server: server)).inserted }
   }

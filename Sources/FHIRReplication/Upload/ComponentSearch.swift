@@ -1,5 +1,5 @@
-/// Finds which nodes of a graph lead to each other, by Tarjan's algorithm without recursion, from
-/// the nodes that are visited. A component comes after those that it leads to.
+/// Finds the nodes of a graph that lead to each other, by Tarjan's algorithm without recursion,
+/// from the visited nodes. A component comes after those that it leads to.
 struct ComponentSearch<Node: Hashable> {
   private struct Frame {
     var node: Node
@@ -12,7 +12,7 @@ struct ComponentSearch<Node: Hashable> {
   private var stack: [Node] = []
   private var isOnStack: Set<Node> = []
 
-  /// Returns the components that are found from this node on and were not found before.
+  /// Returns the components that are reachable from this node and were not found before.
   mutating func visit(
     _ root: Node, _ neighbours: (Node) throws -> [Node]
   ) rethrows -> [[Node]] {

@@ -2,13 +2,14 @@ import FHIRModel
 import HTTPClient
 import ValueModel
 
-/// The identifier by which a resource that is created by POST is found again, if nobody knows
-/// whether it was.
+/// The identifier for finding a resource created by POST, if it is unknown whether the creation
+/// succeeded.
 struct CreationIdentifier: Sendable {
   let system: String
   let release: any FHIRRelease.Type
 
-  /// The resource with the identifier; nil if its type has no identifiers that can be searched for.
+  /// Returns the resource with the identifier; nil if its type has no identifiers that can be
+  /// searched for.
   func added(to resource: Value) -> Value? {
     guard let type = resource["resourceType"]?.string, let id = resource["id"]?.string,
       let field = release.types.definition(type)?.field("identifier"), field.type == "Identifier",
@@ -21,14 +22,15 @@ struct CreationIdentifier: Sendable {
       let old = (resource["identifier"] ?? .null).elements
       result["identifier"] = Value(array: Array(old) + [identifier])
     } else {
-      // The one that it has may be that of others too.
+      // Other resources may have its existing identifier too.
       guard resource["identifier"] == nil else { return nil }
       result["identifier"] = identifier
     }
     return result
   }
 
-  /// The search that finds the resource, without its type; nil if it has no such identifier.
+  /// Returns the search that finds the resource, without its type; nil if it has no such
+  /// identifier.
   func condition(of resource: Value) -> String? {
     value(of: resource).map {
       HTTPQuery([.init(name: "identifier", value: Self.escaped(system) + "|" + Self.escaped($0))])
@@ -42,7 +44,7 @@ struct CreationIdentifier: Sendable {
     return identifiers.first { $0["system"]?.string == system }?["value"]?.string
   }
 
-  /// A value of a search, in which some characters have a meaning.
+  /// Escapes the characters with a special meaning in a value of a search.
   private static func escaped(_ text: String) -> String {
     String(text.flatMap { "\\,|$".contains($0) ? ["\\", $0] : [$0] })
   }

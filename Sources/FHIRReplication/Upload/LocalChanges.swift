@@ -4,9 +4,9 @@ import FHIRStore
 import Foundation
 import ValueModel
 
-/// Notes which resources of the store differ from what the server last said, by the store's change
-/// feed. What came from the server does not differ, so it is not sent back; what was created and
-/// deleted again is on neither side.
+/// Records which resources of the store differ from the last known state on the server, by the
+/// store's change feed. Resources that came from the server do not differ, so they are not sent
+/// back; resources that were created and deleted again are on neither side.
 struct LocalChanges: Sendable {
   private static let batchCount = 500
 
@@ -16,8 +16,8 @@ struct LocalChanges: Sendable {
     session.release.types.resourceNames.map { "\(session.version.rawValue)/\($0)" }
   }
 
-  /// Notes all changes since the last time. Throws `StoreError.noChangeFeed` if the store keeps no
-  /// feed, and the errors of the store.
+  /// Records all changes since the last time. Throws `StoreError.noChangeFeed` if the store keeps
+  /// no feed, and the errors of the store.
   func collect() async throws {
     var token = try await session.read { try session.tables.token($0.source) }
     let collections = collections
@@ -45,13 +45,14 @@ struct LocalChanges: Sendable {
         }
       }
       token = batch.token
-      // What was moved to another `id` is a further change.
+      // The move of a resource to another `id` is a further change.
       if batch.isComplete, !hasMoved { return }
     }
   }
 
-  /// The feed has forgotten what was deleted. Resources that are not in the store may have been
-  /// purged, of which the server learns nothing, so it is only forgotten that they came from there.
+  /// Starts over after the feed has lost its records of deletions. Resources missing from the store
+  /// may have been purged, which the server does not learn, so this only forgets that they came
+  /// from there.
   private func startOver() async throws {
     let version = session.version
     try await session.commit { transaction in
@@ -76,7 +77,7 @@ struct LocalChanges: Sendable {
 
   // MARK: One change
 
-  /// Returns whether the change was one of a resource that has another `id` now.
+  /// Records one change. Returns whether its resource has another `id` now.
   private func note(_ change: StoreChange, _ transaction: FHIRTransaction) throws -> Bool {
     let source = transaction.transaction
     guard let type = change.collection.split(separator: "/").last.map(String.init) else {
@@ -86,7 +87,7 @@ struct LocalChanges: Sendable {
     let value = try source.collection(change.collection).value(key: change.key)
     let current = try value.flatMap { try prepared($0, type, transaction) }
     let now = current?["id"]?.string.map { ResourceAddress(type, $0) }
-    // Those that the object was before, if it has another `id` now or is gone.
+    // The resources that the object was before, if it has another `id` now or is gone.
     for address in try session.tables.addresses(ofObject: object, type, source)
     where address != now {
       try compare(address, nil, object: object, change.sequence, source)
@@ -97,8 +98,9 @@ struct LocalChanges: Sendable {
     return value != nil && current == nil
   }
 
-  /// The resource with an `id` of its own, and with the ids that the server has given to what it
-  /// refers to. Nil if it is one that the server knows by another `id`, whose change is noted next.
+  /// Returns the resource with an `id` of its own, and with the ids that the server has assigned in
+  /// its references. Returns nil if the server knows the resource by another `id`; its change is
+  /// recorded next.
   private func prepared(
     _ value: Value, _ type: String, _ transaction: FHIRTransaction
   ) throws -> Value? {
@@ -111,7 +113,7 @@ struct LocalChanges: Sendable {
     if resource != value {
       resource = try transaction.upsert(resource, release: session.version).value
     }
-    // A writer of a resource under its former `id` means the one that has another `id` now.
+    // A write under a former `id` is for the resource that has another `id` now.
     let address = ResourceAddress(type, id)
     if let newID = try session.tables.newID(address, transaction.transaction),
       try transaction.reader.resource(type, id: newID, release: session.version) != nil
@@ -122,7 +124,7 @@ struct LocalChanges: Sendable {
     return resource
   }
 
-  /// Notes whether a resource differs from what the server has.
+  /// Records whether a resource differs from the one on the server.
   private func compare(
     _ address: ResourceAddress, _ current: Value?, object: String, _ number: UInt64,
     _ source: Transaction
@@ -131,10 +133,10 @@ struct LocalChanges: Sendable {
     let base = try session.tables.base(address, source)
     let known = try session.tables.outgoing(address, source)
     if ResourceContent.isSame(base?.resource, current) {
-      // One that was sent may be on the server, whatever is in the store now.
+      // A change that was sent may be on the server, regardless of the present state of the store.
       if known?.state != .sent { try session.tables.removeOutgoing(address, source) }
       if let base, base.object != object {
-        // It was stored again under another primary key.
+        // The resource was stored again under another primary key.
         try session.tables.setBase(base, of: address, object: object, source)
       }
       return

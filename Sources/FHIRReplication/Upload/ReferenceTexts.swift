@@ -3,7 +3,8 @@ import ValueModel
 
 /// The references in a resource.
 enum ReferenceTexts {
-  /// The resources that a resource refers to, by references that are relative or below `base`.
+  /// Returns the resources that a resource refers to, by references that are relative or below
+  /// `base`.
   static func targets(of resource: Value, base: String) -> Set<ResourceAddress> {
     var found: Set<ResourceAddress> = []
     forEach(resource) { text in

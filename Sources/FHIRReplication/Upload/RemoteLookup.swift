@@ -1,16 +1,16 @@
 import HTTPClient
 import ValueModel
 
-/// Reads many resources of the server by few requests.
+/// Reads many resources from the server with few requests.
 struct RemoteLookup: Sendable {
   private static let count = 50
-  /// So few are read one by one.
+  /// The largest number of resources of a type that are read one by one.
   private static let few = 3
 
   let session: SyncSession
 
-  /// Those of the resources that searches by `id` find; none where there are few. One that is
-  /// missing may be there all the same.
+  /// Returns the resources that searches by `id` find; none of types with few resources. A resource
+  /// that is missing may still exist.
   func present(_ addresses: [ResourceAddress]) async throws -> [ResourceAddress: Value] {
     var found: [ResourceAddress: Value] = [:]
     for (type, all) in Dictionary(grouping: addresses, by: \.type) where all.count > Self.few {
@@ -22,7 +22,7 @@ struct RemoteLookup: Sendable {
         ])
         let url = session.client.server.address("\(type)?\(query.text)")
         let answer = try await session.client.get(url)
-        // A server without this search answers for each resource.
+        // A server without this search still answers requests for each resource.
         guard answer.isSuccess else { continue }
         let page = try BundlePage(answer, isType: session.isType)
         for (address, value) in page.resources { found[address] = value }

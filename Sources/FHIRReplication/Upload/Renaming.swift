@@ -3,7 +3,8 @@ import FHIRModel
 import FHIRStore
 import ValueModel
 
-/// Gives resources of the store the ids that the server gave them, also in all references to them.
+/// Replaces the ids of resources in the store with those that the server assigned, also in all
+/// references to them.
 struct Renaming {
   let session: SyncSession
   let transaction: FHIRTransaction
@@ -11,8 +12,8 @@ struct Renaming {
   private var source: Transaction { transaction.transaction }
   private var version: ReleaseVersion { session.version }
 
-  /// Renames a resource. Afterwards nothing in the store has the old `id`, and the change that
-  /// waits to be sent is that of the new one.
+  /// Renames a resource. Afterwards nothing in the store has the old `id`, and a change to be sent
+  /// has the new one.
   func rename(_ old: ResourceAddress, to id: String) throws {
     guard old.id != id else { return }
     let new = ResourceAddress(old.type, id)
@@ -31,8 +32,8 @@ struct Renaming {
     else { return }
     resource["id"] = Value(new.id)
     if let copy = try transaction.reader.resource(new.type, id: new.id, release: version) {
-      // The server's copy came before anybody knew that it is this one. Its object stays, with the
-      // local edits.
+      // The server's copy arrived before it was known to be this resource. Its object stays, with
+      // the local edits.
       try transaction.delete(old.type, id: old.id, release: version)
       let sent = try session.tables.outgoing(old, source)?.sent
       var base = try sent ?? session.tables.base(new, source)?.resource ?? resource
@@ -40,7 +41,7 @@ struct Renaming {
       resource = ThreeWayMerge(types: session.release.types)
         .merged(base: base, ours: resource, theirs: copy)
     }
-    // Otherwise it keeps its primary key, by which programs may know it.
+    // Otherwise the resource keeps its primary key, by which programs may know it.
     try transaction.rename(resource, release: version)
   }
 
@@ -57,7 +58,7 @@ struct Renaming {
     try session.tables.setOutgoing(record, object: object, isDeletion: local == nil, source)
   }
 
-  /// The resource with the ids that the server has given to what it refers to.
+  /// Returns the resource with the ids that the server has assigned in its references.
   func renewed(_ resource: Value) throws -> Value {
     var addresses: [String: String] = [:]
     for target in ReferenceTexts.targets(of: resource, base: session.client.server.base) {
@@ -72,7 +73,7 @@ struct Renaming {
     Self.rewriting(addresses, session)
   }
 
-  /// Replaces addresses in references, and others that lead to them.
+  /// Returns a rewriting that replaces addresses in references, also in their absolute form.
   static func rewriting(
     _ addresses: [String: String], _ session: SyncSession
   ) -> ReferenceRewriting {

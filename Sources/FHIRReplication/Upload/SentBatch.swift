@@ -3,11 +3,11 @@ import FHIRStore
 import Foundation
 import ValueModel
 
-/// Changes that are noted as sent, with their requests.
+/// Changes that are recorded as sent, with their requests.
 struct SentBatch: Sendable {
   struct Entry: Sendable {
     var address: ResourceAddress
-    /// The resource as the store has it; nil for a deletion.
+    /// The resource in the form that is sent; nil for a deletion.
     var sent: Value?
     var request: UploadRequest
     /// The address within a transaction.
@@ -18,8 +18,8 @@ struct SentBatch: Sendable {
 
   var addresses: [ResourceAddress] { entries.map(\.address) }
 
-  /// Notes in a transaction that these changes are sent now, as they are now: what has no
-  /// difference to the server any more is left out.
+  /// Records in a transaction that these changes are sent now, in their present state. Changes that
+  /// no longer differ from the server are omitted.
   init(
     _ addresses: [ResourceAddress], _ session: SyncSession, _ form: UploadForm,
     _ transaction: FHIRTransaction
@@ -61,8 +61,8 @@ struct SentBatch: Sendable {
     }
   }
 
-  /// The transaction Bundle. References to resources that get their ids from the server lead to
-  /// their entries.
+  /// Returns the transaction Bundle. References to resources that get their ids from the server
+  /// lead to their entries.
   func bundle(_ session: SyncSession) throws -> Value {
     var addresses: [String: String] = [:]
     for entry in entries where entry.request.method == .post {

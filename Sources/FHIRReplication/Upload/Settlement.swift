@@ -3,15 +3,15 @@ import FHIRModel
 import FHIRStore
 import ValueModel
 
-/// What becomes of changes that were sent, once the server has answered, or has not.
+/// Settles the changes that were sent, once the server has answered, or has failed to answer.
 struct Settlement: Sendable {
   let session: SyncSession
   let form: UploadForm
 
   // MARK: Performed
 
-  /// Takes what the server said to changes that it has performed, with the ids that it gave, in one
-  /// transaction.
+  /// Applies the server's answers to changes that it has performed, with the ids that it assigned,
+  /// in one transaction.
   func acknowledge(_ done: [(entry: SentBatch.Entry, written: WrittenResource)]) async throws {
     let count = try await session.commit { transaction in
       var ids: [String: String] = [:]
@@ -33,8 +33,8 @@ struct Settlement: Sendable {
     session.change { $0.uploaded += count }
   }
 
-  /// The server had a resource with the identifier of one that was to be created: they are one, and
-  /// what differs is decided like any conflict.
+  /// Adopts a resource that the server already had with the identifier of one to be created: they
+  /// are one resource, and differences are decided like any conflict.
   func adopt(_ address: ResourceAddress, id: String) async throws {
     let new = ResourceAddress(address.type, id)
     try await session.commit { transaction in
@@ -46,7 +46,7 @@ struct Settlement: Sendable {
 
   // MARK: Not performed
 
-  /// The server has done nothing: the changes are to be sent again.
+  /// Makes changes pending again after the server has performed none of them.
   func release(_ addresses: [ResourceAddress]) async throws {
     try await change(addresses) { $0.release() }
   }
@@ -72,8 +72,8 @@ struct Settlement: Sendable {
     }
   }
 
-  /// The server has another version than the change starts from: takes that into the store, where
-  /// the resolver decides. After too many attempts the change waits for somebody else's decision.
+  /// Applies the server's version to the store if it is not the one on which the change is based;
+  /// the resolver decides there. After too many attempts, the change waits for a later decision.
   func resolve(_ address: ResourceAddress, status: Int) async throws {
     let remote = try await session.remote(address)
     let most = session.options.mostConflicts
@@ -91,7 +91,7 @@ struct Settlement: Sendable {
         try session.tables.setOutgoing(record, object: nil, isDeletion: local == nil, source)
         return .known
       }
-      // Where a former attempt was not answered, the server may have this one already.
+      // If an earlier attempt was not answered, the server may already have this change.
       if let sent, ResourceContent.isSame(sent, remote.resource) {
         record.state = .sent
         record.sent = sent
@@ -102,9 +102,9 @@ struct Settlement: Sendable {
     session.note(outcome)
   }
 
-  // MARK: Nobody knows
+  // MARK: Unknown outcome
 
-  /// Finds out what became of all changes that were sent and not answered, also by a run that was
+  /// Determines the outcome of all changes that were sent and not answered, also by a run that was
   /// interrupted. Afterwards none is in that state.
   func settleAll() async throws {
     while true {
@@ -133,7 +133,7 @@ struct Settlement: Sendable {
     if isSent { try await release([address]) }
   }
 
-  /// A resource that was created by POST has another `id` on the server, if it is there.
+  /// Settles a creation by POST. The resource has another `id` on the server, if it exists there.
   private func settlePosted(_ record: OutgoingRecord) async throws {
     let address = record.address
     guard let sent = record.sent, let condition = form.identifier?.condition(of: sent) else {

@@ -1,13 +1,13 @@
 import FHIRModel
 import ValueModel
 
-/// The strategy, with what a server can do: which request brings a change there.
+/// Chooses the request that sends a change, by the strategy and the server's capabilities.
 struct UploadForm: Sendable {
   let strategy: FHIRUploadStrategy
   let capabilities: ServerCapabilities
   let release: any FHIRRelease.Type
 
-  /// Whether changes go as transactions.
+  /// Whether changes are sent as transactions.
   var usesTransactions: Bool {
     switch strategy.form {
     case .transactions: true
@@ -29,8 +29,8 @@ struct UploadForm: Sendable {
     return CreationIdentifier(system: system, release: release)
   }
 
-  /// The request for a change; nil if there is nothing to do. `sent` is the resource in the form in
-  /// which it is sent.
+  /// Returns the request for a change; nil if there is nothing to do. `sent` is the resource in the
+  /// form that is sent.
   func request(_ item: UploadItem, sent: Value?) -> UploadRequest? {
     let address = item.address
     switch (item.action, sent) {
@@ -59,8 +59,8 @@ struct UploadForm: Sendable {
     }
   }
 
-  /// The difference, where patches are wanted and it is known what they change: without the version
-  /// of that, a patch that is repeated might change more.
+  /// Returns the difference as a patch, if patches are wanted and the server's version is known:
+  /// without that version, a repeated patch might change more.
   private func patch(_ item: UploadItem, _ sent: Value) -> Value? {
     guard release.version != .dstu2, let base = item.base, base.version != nil, !base.isAssumed
     else { return nil }

@@ -1,6 +1,6 @@
 import ValueModel
 
-/// A local change with what it starts from and what it leads to.
+/// A local change with the state on which it is based, and its result.
 struct UploadItem: Sendable {
   enum Action: Sendable {
     case create
@@ -10,12 +10,12 @@ struct UploadItem: Sendable {
 
   var record: OutgoingRecord
   var base: BaseRecord?
-  /// What the store has; nil if it was deleted.
+  /// The resource in the store; nil if it was deleted.
   var local: Value?
 
   var address: ResourceAddress { record.address }
 
-  /// Nil if there is nothing to be done.
+  /// The action for the change; nil if there is nothing to do.
   var action: Action? {
     switch (base, local) {
     case (nil, nil): nil

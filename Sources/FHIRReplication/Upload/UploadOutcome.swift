@@ -1,10 +1,10 @@
-/// How sending some changes ended.
+/// The outcome of sending changes.
 enum UploadOutcome: Sendable {
-  /// Each is acknowledged, parked, or to be sent again.
+  /// Each change is acknowledged, parked, or to be sent again.
   case settled
-  /// The server refuses them together; sent in smaller parts, some may be taken. `culprit` is the
-  /// one that it names.
+  /// The server refuses the changes together, but may accept some of them in smaller parts.
+  /// `culprit` is the one that it names.
   case tooMany(culprit: ResourceAddress?)
-  /// The server fails, or there was no answer. What was sent has been looked up.
+  /// The server failed, or there was no answer. The outcome of the sent changes has been looked up.
   case failed(FHIRReplicationError)
 }

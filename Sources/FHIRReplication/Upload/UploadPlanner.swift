@@ -2,8 +2,8 @@ import Andiron
 import FHIRStore
 import ValueModel
 
-/// Chooses what is sent next: resources after those that they refer to, circles whole, and
-/// deletions last.
+/// Chooses the changes to send next: resources after those that they refer to, circles as a whole,
+/// and deletions last.
 struct UploadPlanner: Sendable {
   struct Limits: Sendable {
     var entries: Int
@@ -11,12 +11,14 @@ struct UploadPlanner: Sendable {
   }
 
   let session: SyncSession
-  /// What is not sent in this run.
+  /// The changes that are not sent in this run.
   var skipped: Set<ResourceAddress> = []
-  /// What goes alone, with what it is in a circle with, because it failed together with others.
+  /// The changes that are sent alone, with the others in their circle, because they failed together
+  /// with others.
   var alone: Set<ResourceAddress> = []
 
-  /// The next changes, in order; none if nothing can be sent. Throws the errors of the store.
+  /// Returns the next changes, in order; none if nothing can be sent. Throws the errors of the
+  /// store.
   func next(_ limits: Limits) async throws -> [UploadItem] {
     try await session.read { reader in
       var search = PlanSearch(planner: self, reader: reader)
@@ -25,12 +27,12 @@ struct UploadPlanner: Sendable {
   }
 }
 
-/// A plan that is made in one state of the store.
+/// A plan for one state of the store.
 private struct PlanSearch {
   let planner: UploadPlanner
   let reader: FHIRReader<StoreSnapshot>
   private var items: [ResourceAddress: UploadItem] = [:]
-  /// Creations that are not sent now; nor is what refers to them.
+  /// Creations that are not sent now; changes that refer to them are not sent either.
   private var held: Set<ResourceAddress> = []
 
   private var session: SyncSession { planner.session }
@@ -45,7 +47,7 @@ private struct PlanSearch {
     while true {
       let window = try session.tables.outgoing(.pending, limit: count, reader.source)
       let batch = try batch(window, limits)
-      // What is held may hide what comes behind it.
+      // Held changes may hide later ones.
       if !batch.isEmpty || window.count < count { return batch }
       count *= 4
       items.removeAll()
@@ -82,7 +84,7 @@ private struct PlanSearch {
     return batch
   }
 
-  /// What refers to others is deleted before them.
+  /// Returns the deletions in order: a resource that refers to others is deleted before them.
   private func deletions(
     _ open: [UploadItem], _ limits: UploadPlanner.Limits
   ) -> [UploadItem] {
@@ -113,7 +115,7 @@ private struct PlanSearch {
     return item
   }
 
-  /// The local creations that a resource refers to and that are to be sent.
+  /// Returns the local creations that a resource refers to and that are to be sent.
   private mutating func targets(_ address: ResourceAddress) throws -> [ResourceAddress] {
     guard let local = items[address]?.local else { return [] }
     var found: [ResourceAddress] = []

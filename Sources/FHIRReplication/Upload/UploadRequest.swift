@@ -7,20 +7,20 @@ import ValueModel
 struct UploadRequest: Sendable {
   var method: HTTPMethod
   var type: String
-  /// Nil for a creation under an `id` of the server.
+  /// The `id` of the resource; nil for a creation whose `id` the server assigns.
   var id: String?
-  /// What is sent: a resource, or the operations of a patch. Nil for a deletion.
+  /// The body: a resource, or the operations of a patch. Nil for a deletion.
   var body: Value?
-  /// The version that is to be there.
+  /// The version that the server must have.
   var ifMatch: String?
-  /// Whether nothing may be there.
+  /// Whether the server must not have the resource yet.
   var isNew = false
-  /// The search that finds the resource if it is there already.
+  /// The search that finds the resource if it already exists.
   var ifNoneExist: String?
 
   var path: String { id.map { "\(type)/\($0)" } ?? type }
 
-  /// The request alone.
+  /// Returns the request for sending it alone.
   func outgoing(_ client: FHIRClient) -> OutgoingRequest {
     var request = OutgoingRequest(method, client.server.address(path))
     if let body {
@@ -35,7 +35,7 @@ struct UploadRequest: Sendable {
     return request
   }
 
-  /// The request as an entry of a transaction. `fullURL` is its address within the Bundle.
+  /// Returns the request as an entry of a transaction. `fullURL` is its address within the Bundle.
   func entry(fullURL: String?, _ body: Value?) -> Value {
     var request: [(String, Value)] = [
       ("method", Value(method.rawValue)), ("url", Value(path)),
@@ -51,7 +51,8 @@ struct UploadRequest: Sendable {
     return Value(object: fields + [("request", Value(object: request))])
   }
 
-  /// A patch in a Bundle is a Binary, as R5 spells out, and servers of R4 read it.
+  /// Returns a patch as a Binary, the form in a Bundle that R5 specifies and that servers of R4
+  /// read.
   private static func binary(_ operations: Value) -> Value {
     let data = Data(operations.jsonBytes()).base64EncodedString()
     return Value(object: [

@@ -1,18 +1,18 @@
 import FHIRStore
 import ValueModel
 
-/// Brings all local changes to the server, as far as it takes them.
+/// Sends all local changes to the server, as far as it accepts them.
 struct UploadRun {
-  /// How often changes that were made during a run are looked for.
+  /// The maximum number of passes. Each one looks for changes made during the run.
   private static let mostPasses = 5
-  /// How many changes in a row the server may fail at, until it counts as unavailable.
+  /// The number of changes failed in a row at which the server counts as unavailable.
   private static let mostFailures = 3
 
   let session: SyncSession
   let form: UploadForm
   private var planner: UploadPlanner
   private var limits: UploadPlanner.Limits
-  /// How often each change failed, and how many did in a row.
+  /// The number of failures of each change, and the number of changes failed in a row.
   private var failures: [ResourceAddress: Int] = [:]
   private var failuresInRow = 0
   private var failedBundles = 0
@@ -24,7 +24,7 @@ struct UploadRun {
     limits = form.limits
   }
 
-  /// Throws what ends the run; what was acknowledged before stays so.
+  /// Runs the upload. Throws the error that ends the run; earlier acknowledgements stay.
   mutating func run() async throws {
     for _ in 0..<Self.mostPasses {
       try await LocalChanges(session: session).collect()
@@ -32,7 +32,7 @@ struct UploadRun {
     }
   }
 
-  /// Returns whether anything was sent.
+  /// Sends all changes. Returns whether anything was sent.
   private mutating func sendAll() async throws -> Bool {
     var hasSent = false
     while true {
@@ -80,7 +80,7 @@ struct UploadRun {
       if addresses.count == 1 { return try await failed(addresses[0], error) }
       failedBundles += 1
       guard failedBundles < session.options.mostTries else { throw error }
-      // One that the server cannot bear is found by sending fewer.
+      // Smaller batches find a change that makes the server fail.
       if error.status != nil, failedBundles > 1 { limits.entries = max(1, addresses.count / 2) }
       try await session.client.rest(after: failedBundles)
     }
@@ -94,11 +94,11 @@ struct UploadRun {
       limits.entries = max(1, min(limits.entries, addresses.count) / 2)
       return
     }
-    // A circle, which cannot be divided.
+    // These changes are in a circle, which cannot be divided.
     try await sender.refuseTogether(addresses)
   }
 
-  /// Leaves a change out that the server fails at again and again, so that others are sent.
+  /// Skips a change that makes the server fail again and again, so that others are sent.
   private mutating func failed(
     _ address: ResourceAddress, _ error: FHIRReplicationError
   ) async throws {

@@ -11,7 +11,7 @@ struct UploadSender: Sendable {
 
   // MARK: One by one
 
-  /// Sends one change by a request of its own. Throws what ends the run.
+  /// Sends one change in a separate request. Throws the error that ends the run.
   func sendAlone(_ address: ResourceAddress) async throws -> UploadOutcome {
     let batch = try await session.commit { try SentBatch([address], session, form, $0) }
     guard let entry = batch.entries.first else { return .settled }
@@ -34,7 +34,8 @@ struct UploadSender: Sendable {
     }
   }
 
-  /// Whether the server has created nothing, as a resource with the identifier was there.
+  /// Whether the server has created nothing, because a resource with the identifier already
+  /// existed.
   private static func isFound(_ entry: SentBatch.Entry, _ status: Int) -> Bool {
     entry.request.ifNoneExist != nil && status == 200
   }
@@ -45,7 +46,7 @@ struct UploadSender: Sendable {
     return try checked(written, entry)
   }
 
-  /// Throws `.invalidAnswer` if a creation has no `id`.
+  /// Returns the answer. Throws `.invalidAnswer` if a creation has no `id`.
   private func checked(
     _ written: WrittenResource, _ entry: SentBatch.Entry
   ) throws -> WrittenResource {
@@ -55,7 +56,7 @@ struct UploadSender: Sendable {
     return written
   }
 
-  /// A change that the server has not performed, by the status of its answer.
+  /// Settles a change that the server has not performed, by the status of its answer.
   private func settle(_ entry: SentBatch.Entry, status: Int) async throws {
     let address = entry.address
     switch (status, entry.request.method) {
@@ -71,7 +72,7 @@ struct UploadSender: Sendable {
 
   // MARK: Transactions
 
-  /// Sends changes as one transaction. Throws what ends the run.
+  /// Sends changes as one transaction. Throws the error that ends the run.
   func sendTogether(_ addresses: [ResourceAddress]) async throws -> UploadOutcome {
     let batch = try await session.commit { try SentBatch(addresses, session, form, $0) }
     guard !batch.entries.isEmpty else { return .settled }
@@ -128,7 +129,7 @@ struct UploadSender: Sendable {
     for (entry, status) in others { try await settle(entry, status: status) }
   }
 
-  /// The server has done nothing of the transaction.
+  /// Handles the refusal of a transaction. The server has performed nothing in it.
   private func refused(_ batch: SentBatch, _ answer: FHIRAnswer) async throws -> UploadOutcome {
     if batch.entries.count == 1, let entry = batch.entries.first {
       try await settle(entry, status: answer.status)
@@ -141,7 +142,7 @@ struct UploadSender: Sendable {
     return .tooMany(culprit: answer.status == 413 ? nil : culprit)
   }
 
-  /// The entry that an outcome names; nil if it names none.
+  /// Returns the position of the entry that an outcome names; nil if it names none.
   private static func position(_ answer: FHIRAnswer) -> Int? {
     guard let outcome = try? answer.resource("OperationOutcome") else { return nil }
     for issue in (outcome["issue"] ?? .null).elements {
@@ -154,14 +155,15 @@ struct UploadSender: Sendable {
     return nil
   }
 
-  /// Refuses changes that are in a circle, and that the server does not take together.
+  /// Parks changes that are in a circle, and that the server does not accept together.
   func refuseTogether(_ addresses: [ResourceAddress]) async throws {
     try await settlement.park(addresses, .refused, status: nil)
   }
 
   // MARK: No answer
 
-  /// Looks up what the server has of what was sent. Throws the error if that makes no sense.
+  /// Looks up the outcome of the sent changes on the server. Throws the error if a look-up makes no
+  /// sense.
   private func recover(_ error: FHIRReplicationError) async throws -> UploadOutcome {
     switch error.code {
     case .unavailable, .invalidAnswer, .tooLarge:

@@ -2,7 +2,7 @@ import FHIRModel
 import HTTPServer
 import ValueModel
 
-/// What is answered, before it is written as bytes.
+/// An answer, before it is written as bytes.
 struct Answer: Sendable {
   enum Content: Sendable {
     case nothing

@@ -9,7 +9,7 @@ struct ExportContents: Sendable {
   /// The name of the file with what was deleted.
   static let deletions = "deleted"
 
-  /// The types of which resources come along where those of a patient refer to them.
+  /// The types whose resources are included if those of a patient refer to them.
   static let companions = [
     "Practitioner", "PractitionerRole", "Organization", "Location", "Medication", "Device",
   ]
@@ -18,7 +18,7 @@ struct ExportContents: Sendable {
   private(set) var types: [String] = []
   /// The `id`s of companions to which resources of the patients refer, by type.
   private(set) var referenced: [String: Set<String>] = [:]
-  /// The addresses of what was deleted since the time from which resources are wanted.
+  /// The addresses of the resources deleted since the requested time.
   private(set) var deleted: [String] = []
 
   /// Looks for them in the state of an export.

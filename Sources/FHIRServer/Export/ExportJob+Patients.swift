@@ -2,7 +2,7 @@ import FHIRModel
 import FHIRStore
 import ValueModel
 
-/// What belongs to the patients of an export.
+/// Finds the resources that belong to the patients of an export.
 extension ExportJob {
   var isOfAll: Bool { if case .everything = scope { true } else { false } }
 

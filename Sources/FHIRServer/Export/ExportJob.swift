@@ -5,8 +5,8 @@ import HTTPServer
 import Synchronization
 import ValueModel
 
-/// An export under way: a state of the store, and what is wanted of it. Nothing is copied: files
-/// are written while they are read.
+/// An export in progress: a state of the store, and the request. Nothing is copied: files are
+/// written while they are read.
 final class ExportJob: Sendable {
   /// Whose resources are exported.
   enum Scope: Sendable {
@@ -19,13 +19,13 @@ final class ExportJob: Sendable {
   /// The searches that select the resources of one type.
   struct Part: Sendable {
     var type: String
-    /// Of which a resource has to match one.
+    /// The searches; a resource must match at least one.
     var searches: [FHIRSearch]
     /// Whether resources of the type belong to compartments of patients.
     var isOfPatients: Bool
   }
 
-  /// How far it is.
+  /// The progress of the export.
   private enum State {
     case begun
     case looking
@@ -35,7 +35,7 @@ final class ExportJob: Sendable {
   let id: String
   /// The address of the request.
   let address: String
-  /// A time before the state: what was written later is found by asking for what changed since.
+  /// A time before the state: a later request for changes since this time finds all later writes.
   let time: FHIRInstant
   let release: ReleaseVersion
   let scope: Scope
@@ -64,10 +64,11 @@ final class ExportJob: Sendable {
     snapshot = try records.store.snapshot()
   }
 
-  /// What reads the state.
+  /// A reader of the exported state.
   var reader: FHIRReader<StoreSnapshot> { records.reader(of: snapshot) }
 
-  /// What its files have; nil while another request looks for that. The first call does.
+  /// Returns the contents of the files; nil while another request determines them. The first call
+  /// determines them.
   func contents() throws -> ExportContents? {
     let known: ExportContents?? = state.withLock { state in
       switch state {

@@ -2,17 +2,17 @@ import Foundation
 import HTTPServer
 import Synchronization
 
-/// The exports that clients may still ask for. Each keeps a state of the store, whose space is not
-/// given back meanwhile, so they are few, and end after a time.
+/// The exports that clients may still ask for. Each keeps a state of the store, and with it the
+/// space of that state, so they are few and end after a time.
 final class ExportJobs: Sendable {
   private struct Entry {
     var job: ExportJob
     var end: ContinuousClock.Instant
-    /// When it ends however often it is asked for.
+    /// The time at which the export ends even if clients still ask for it.
     var latest: ContinuousClock.Instant
   }
 
-  /// How often its lifetime an export may exist.
+  /// The longest time that an export may exist, as a multiple of its lifetime.
   private static let longest = 8
 
   private let entries = Mutex<[String: Entry]>([:])

@@ -4,7 +4,7 @@ import Foundation
 import HTTPServer
 import ValueModel
 
-/// What a client wants exported: the parameters of `$export`.
+/// The parameters of an `$export` request.
 ///
 /// Bulk Data Access IG 2.0.0 (<https://hl7.org/fhir/uv/bulkdata/export.html>).
 struct ExportRequest {

@@ -24,11 +24,11 @@ final class ExportSource: HTTPBodySource, @unchecked Sendable {
   private var patients: [String] = []
   private var patientPage: String?
   private var hasMorePatients: Bool
-  /// What the search under way has found.
+  /// The results of the current search.
   private var found: FoundResources<StoreSnapshot>?
   /// The searches to come, the next one last.
   private var rest: [FHIRSearch] = []
-  /// What was sent, where several searches can find the same resource.
+  /// The resources already sent, if several searches can find the same one.
   private var sent: Set<String> = []
 
   /// `referenced` are the `id`s of resources to send although they are in no compartment.

@@ -41,7 +41,7 @@ struct BatchEntry {
     {
       inner.headers["If-Modified-Since"] = text
     }
-    // An entry asks for FHIR's form also of what has another, such as a Binary.
+    // An entry uses FHIR's form even for resources with another form, such as a Binary.
     inner.headers["Accept"] = AnswerFormat.name(outer.release.version)
     inner.content = .body(HTTPRequestBody())
     if let resource = entry["resource"] { Self.add(resource, to: &inner) }

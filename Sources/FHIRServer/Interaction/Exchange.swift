@@ -50,7 +50,7 @@ struct Exchange: Sendable {
     return answer
   }
 
-  /// The answer to a write: what `Prefer` asks for, and where the version is.
+  /// The answer to a write: the content that `Prefer` requests, and the location of the version.
   func answer(
     _ status: Int, wrote resource: Value, issues: [OutcomeIssue] = []
   ) throws -> Answer {

@@ -25,7 +25,7 @@ struct SortedTypes {
     }
   }
 
-  /// Where the results of a type continue.
+  /// The position at which the results of a type continue.
   private enum Place {
     case start
     case mark(String)

@@ -12,13 +12,13 @@ struct TypePage {
 
   let types: [String]
   let start: Position
-  /// How many matches the page still takes; nil before the first type.
+  /// The number of further matches for which the page has room; nil before the first type.
   private var room: Int?
   private var isWhole = false
   private(set) var matches: [Value] = []
   private(set) var included: [Value] = []
   private(set) var total: Int?
-  /// Where the next page begins; nil if this is the last.
+  /// The beginning of the next page; nil if this is the last.
   private(set) var next: String?
 
   init(types: [String], start: Position) {

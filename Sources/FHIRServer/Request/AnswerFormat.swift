@@ -7,13 +7,13 @@ struct AnswerFormat: Sendable, Hashable {
   var type: String
   var isPretty = false
 
-  /// What is used where no client has asked, such as for errors in asking.
+  /// Returns the format for answers without a client's choice, such as errors in that choice.
   static func standard(_ release: ReleaseVersion) -> AnswerFormat {
     AnswerFormat(type: name(release) + "; charset=utf-8")
   }
 
-  /// Chooses the form by `_format`, or else by `Accept`. Throws status 406 if nothing that the
-  /// client accepts can be had.
+  /// Chooses the form by `_format`, or else by `Accept`. Throws status 406 if the server has no
+  /// form that the client accepts.
   init(
     _ query: HTTPQuery, _ headers: HTTPHeaders, _ release: ReleaseVersion
   ) throws(FHIRFault) {

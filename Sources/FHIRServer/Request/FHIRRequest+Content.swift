@@ -1,7 +1,7 @@
 import HTTPServer
 import ValueModel
 
-/// What a request brings.
+/// Reads the content of a request.
 extension FHIRRequest {
   var contentType: MediaType? { headers["Content-Type"].map { MediaType($0) } }
 

@@ -20,21 +20,21 @@ struct FHIRRequest: Sendable {
   var base: String
   var release: ServedRelease
   var role: HTTPPrincipal.Role
-  /// The client's name; nil where nobody has to say it.
+  /// The client's name; nil if clients need not log in.
   var principalName: String?
   /// Whether it is an entry of a batch.
   var isEntry = false
 
-  /// Where clients find an export: `_export`, its `id`, and the name of a file.
+  /// The path under which clients find an export: `_export`, its `id`, and the name of a file.
   static let exportPlace = "_export"
 
-  /// Where clients find pages of searches that are too long for an address.
+  /// The path under which clients find pages of searches that are too long for an address.
   static let pagesPlace = "_pages"
 
-  /// The `id` of the search of which it asks for a page, if the server keeps its parameters.
+  /// The `id` of the search whose page it requests, if the server keeps its parameters.
   var keptSearch: String?
 
-  /// Whether the answer is no resource but what an export consists of.
+  /// Whether the answer is part of an export and not a resource.
   var isForExport: Bool { path.first == Self.exportPlace }
 
   var preferences: Preferences { Preferences(headers) }

@@ -2,11 +2,11 @@ import Andiron
 public import FHIRModel
 public import ValueModel
 
-/// What a server accepts, and how much at once.
+/// Options for a server: the requests that it accepts, and its limits.
 public struct FHIRServerOptions: Sendable {
-  /// What a deletion by a condition does.
+  /// The effect of a deletion by a condition.
   public enum ConditionalDeletion: String, Sendable {
-    /// Deletes the one resource that matches, and refuses if several do.
+    /// Deletes the one resource that matches, and refuses the request if several match.
     case single
     /// Deletes all that match, in one transaction.
     case multiple
@@ -15,32 +15,32 @@ public struct FHIRServerOptions: Sendable {
   /// Whether resources are checked before they are written. With `.strict`, one with an error is
   /// refused, with every issue; with `.lenient`, any JSON object of the right type is stored.
   public var reading = ReadingMode.strict
-  /// How many resources a deletion by a condition may delete.
+  /// The effect of a deletion by a condition: it deletes one resource, or several.
   public var conditionalDeletion = ConditionalDeletion.single
   /// The most resources that a deletion by a condition deletes, if it may delete several.
   public var largestDeletionCount = 10_000
-  /// The number of matches on a page where a client asks for none.
+  /// The number of matches on a page if a client requests none.
   public var pageCount = 50
-  /// The most matches on a page, whatever a client asks for.
+  /// The most matches on a page, even if a client requests more.
   public var largestPageCount = 1_000
   /// The most bytes of a link to a page of a search. A longer one is replaced by a short one, for
   /// which the server keeps the parameters of the search.
   public var longestLink = 8_000
-  /// The most bytes of parameters that the server keeps for short links; the searches that were
-  /// asked for longest ago are forgotten.
+  /// The most bytes of parameters that the server keeps for short links. It forgets the least
+  /// recently requested searches first.
   public var largestKeptByteCount = 16 << 20
-  /// How long the parameters of a search are kept after a client asked for a page of it.
+  /// The time for which the parameters of a search are kept after a client asked for a page of it.
   public var pageLifetime = Duration.seconds(3_600)
   /// The most bytes in the body of a request.
   public var largestByteCount = 64 << 20
-  /// How deep arrays and objects may be nested in the body of a request.
+  /// The greatest depth of nested arrays and objects in the body of a request.
   public var largestDepth = 100
   /// The most entries in a Bundle of requests.
   public var largestEntryCount = 10_000
-  /// The most exports that are kept at once. Each keeps a state of the store, and with it the space
-  /// of what has been replaced since.
+  /// The most exports that are kept at once. Each keeps a state of the store, including the space
+  /// of the data replaced since then.
   public var largestExportCount = 8
-  /// How long an export is kept after a client asked for it.
+  /// The time for which an export is kept after a client asked for it.
   public var exportLifetime = Duration.seconds(3_600)
   /// The name of the software in the capability statement.
   public var softwareName = "Andiron"

@@ -18,7 +18,7 @@ struct MediaType: Sendable, Hashable {
     }
   }
 
-  /// How much a client wants it, from 0 to 1.
+  /// The client's preference for the type, from 0 to 1.
   var quality: Double { parameters["q"].flatMap { Double($0) } ?? 1 }
 
   /// Whether it is JSON of FHIR.

@@ -1,8 +1,8 @@
 import HTTPServer
 
-/// What the header field `Prefer` asks for.
+/// The preferences in the header field `Prefer`.
 struct Preferences: Sendable, Hashable {
-  /// What the body of the answer to a write is.
+  /// The body of the answer to a write.
   enum Content: String, Sendable {
     case minimal, representation
     case outcome = "OperationOutcome"
@@ -10,9 +10,9 @@ struct Preferences: Sendable, Hashable {
 
   /// The resource, unless the client asks for something else.
   var content = Content.representation
-  /// Whether parameters of a search that are not known are an error.
+  /// Whether unknown parameters of a search are an error.
   var isStrict = false
-  /// Whether parameters that are not answered are left out where they are an error otherwise.
+  /// Whether unsupported parameters are left out where they are otherwise an error.
   var isLenient = false
 
   init(_ headers: HTTPHeaders) {

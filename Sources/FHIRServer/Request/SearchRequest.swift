@@ -4,18 +4,18 @@ import HTTPServer
 
 /// The parameters of a search, as a client wrote them.
 struct SearchRequest {
-  /// Those that decide about the results.
+  /// The parameters that determine the results.
   private(set) var parameters: [HTTPQuery.Parameter]
-  /// The names of those that were left out because nobody knows them.
+  /// The names of the parameters that were left out because they are unknown.
   private(set) var ignored: [String] = []
-  /// Whether a parameter that is not known is an error.
+  /// Whether an unknown parameter is an error.
   let isStrict: Bool
   private let options: FHIRServerOptions
 
-  /// Leaves out parameters without a value, which say nothing, and those about the form of the
-  /// answer. `_type` names the types of a search of several, and is not known to one of one type.
-  /// Throws status 400 for named queries, lists and filters: a search that ignored them would
-  /// return resources that the client excluded.
+  /// Leaves out parameters without a value, which have no effect, and those about the form of the
+  /// answer. `_type` names the types in a search of several types, and is unknown in a search of
+  /// one type. Throws status 400 for named queries, lists and filters: a search that ignored them
+  /// would return resources that the client excluded.
   init(
     _ query: HTTPQuery, isStrict: Bool, hasTypes: Bool = false, _ options: FHIRServerOptions
   ) throws(FHIRFault) {
@@ -30,7 +30,7 @@ struct SearchRequest {
     }
   }
 
-  /// Where the page begins; nil for the first page.
+  /// The beginning of the page; nil for the first page.
   var page: String? { parameters.first { $0.name == "_page" }?.value }
 
   /// The search for resources of a type. Throws `FHIRStoreError.invalidSearch`.

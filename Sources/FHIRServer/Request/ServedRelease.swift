@@ -10,7 +10,7 @@ struct ServedRelease: Sendable {
 
   func has(_ name: String) -> Bool { type.types.resource(name) != nil }
 
-  /// What is wrong with a resource.
+  /// Returns the problems of a resource.
   func issues(in resource: Value) -> [FHIRIssue] { type.issues(in: resource) }
 
   /// Whether a text can be the `id` of a resource.

@@ -2,15 +2,15 @@ import Foundation
 import HTTPMessage
 import ValueModel
 
-/// The address of a database, checked.
+/// The checked address of a database.
 struct FirebaseAddress: Sendable {
-  /// Without a slash at the end.
+  /// The address, without a slash at the end.
   let root: String
-  /// Without the scheme: what marks are kept under.
+  /// The address without the scheme, as part of the keys of marks.
   let name: String
   private let namespace: String?
 
-  /// Throws `FirebaseError.invalidDeclaration` if it is not one that credentials may be sent to.
+  /// Throws `FirebaseError.invalidDeclaration` if credentials may not be sent to the address.
   init(_ database: FirebaseDatabase) throws(FirebaseError) {
     var url = Substring(database.url)
     while url.hasSuffix("/") { url.removeLast() }
@@ -41,10 +41,10 @@ struct FirebaseAddress: Sendable {
     return root + (place.isEmpty ? "/" : place) + ".json" + (text.isEmpty ? "" : "?" + text)
   }
 
-  /// A text as a parameter of a query, which is JSON.
+  /// Returns a text as a query parameter, which is JSON.
   static func quoted(_ text: String) -> String { Value(text).json() }
 
-  /// The parts of a path in a declaration.
+  /// Returns the parts of a path in a declaration.
   ///
   /// Throws `FirebaseError.invalidDeclaration` if one of them cannot be a key.
   static func path(_ text: String) throws(FirebaseError) -> [String] {
@@ -56,7 +56,7 @@ struct FirebaseAddress: Sendable {
   }
 }
 
-/// What a key of a path cannot have.
+/// The rule for keys in a path.
 private enum FirebasePathRule {
   static func isForbidden(_ part: String) -> Bool {
     part.utf8.contains { $0 < 0x20 || $0 == 0x7F || ".$#[]".utf8.contains($0) }

@@ -5,13 +5,13 @@ import ValueModel
 /// The answer to a request of the REST interface.
 struct FirebaseAnswer: Sendable {
   var status: Int
-  /// Null where there is nothing.
+  /// The value in the answer; null if there is none.
   var value: Value
-  /// What the value is recognised by in conditions; nil if the answer does not say.
+  /// The tag of the value for conditions; nil if the answer has none.
   var tag: String?
-  /// The server's own time; nil if the answer does not say.
+  /// The server's own time; nil if the answer does not have it.
   var date: Date?
 
-  /// The tag of what is not there.
+  /// The tag of an absent value.
   static let absentTag = "null_etag"
 }

@@ -4,7 +4,7 @@ import HTTPClient
 import HTTPMessage
 import ValueModel
 
-/// Sends requests to a database: with the token, again where that helps, with answers checked.
+/// Sends requests to a database with the token, retries them if that helps, and checks the answers.
 final class FirebaseConnection: Sendable {
   let database: FirebaseDatabase
   let address: FirebaseAddress
@@ -18,9 +18,10 @@ final class FirebaseConnection: Sendable {
     address = try FirebaseAddress(database)
   }
 
-  /// Sends a request until it is answered for good. Answers with 200 and 412 come back.
+  /// Sends a request, with retries, and returns its final answer, with the status 200, 204 or 412.
   ///
-  /// Throws `FirebaseError` for all others, `CancellationError`, and what the credentials throw.
+  /// Throws `FirebaseError` for all other answers, `CancellationError`, and the errors of the
+  /// credentials.
   func send(
     _ method: HTTPMethod, _ path: [String], query: [(String, String)] = [],
     headers: HTTPHeaders = [:], body: Value? = nil
@@ -86,7 +87,7 @@ final class FirebaseConnection: Sendable {
 
   // MARK: Tokens
 
-  /// A request with the present token.
+  /// Returns a request with the current token.
   func authorized(
     _ method: HTTPMethod, _ path: [String], _ query: [(String, String)]
   ) async throws -> OutgoingRequest {
@@ -113,7 +114,7 @@ final class FirebaseConnection: Sendable {
     return try await renew(isRenewal: false)
   }
 
-  /// Has the token replaced by another one.
+  /// Replaces the token by a new one.
   @discardableResult
   func renew(isRenewal: Bool = true) async throws -> FirebaseToken? {
     let fresh = try await database.credentials.token?(isRenewal)

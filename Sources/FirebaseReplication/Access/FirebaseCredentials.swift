@@ -1,15 +1,16 @@
-/// Where tokens come from.
+/// The source of tokens.
 public struct FirebaseCredentials: Sendable {
   let token: (@Sendable (_ isRenewal: Bool) async throws -> FirebaseToken)?
 
-  /// No token: for a database that is open to all, and for the emulator.
+  /// No token, for a database that is open to all, and for the emulator.
   public static let none = FirebaseCredentials(token: nil)
 
-  /// A token that `body` supplies.
+  /// Returns credentials with a token that `body` supplies.
   ///
-  /// It is called when there is none yet, a minute before the present one ends, and once when the
-  /// server refuses the present one; then `isRenewal` is true, and a token that was kept is not to
-  /// be returned again. What it throws ends the synchronisation.
+  /// The replicator calls it when there is no token yet, a minute before the current token expires,
+  /// and once when the server refuses the current token. In the last two cases, `isRenewal` is
+  /// true, and `body` must not return a cached token again. An error of `body` ends the
+  /// synchronisation.
   public static func token(
     _ body: @escaping @Sendable (_ isRenewal: Bool) async throws -> FirebaseToken
   ) -> FirebaseCredentials {

@@ -2,8 +2,8 @@ import Foundation
 import HTTPClient
 import HTTPMessage
 
-/// What answers and failures of the transport mean. Texts of the server may have content: they are
-/// looked at, never shown.
+/// Maps answers and failures of the transport to errors. The server's texts may have content: they
+/// are examined, but never shown.
 extension FirebaseError {
   init(_ error: TransportError) {
     switch error.code {
@@ -42,7 +42,7 @@ extension FirebaseError {
     }
   }
 
-  /// A number of seconds, or a date.
+  /// Returns the pause in a header that has a number of seconds, or a date.
   private static func pause(_ text: String?, _ now: Date) -> Duration? {
     guard let text else { return nil }
     if let seconds = Int(text) { return .seconds(min(max(0, seconds), 86_400)) }

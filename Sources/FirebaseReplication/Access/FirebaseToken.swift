@@ -1,19 +1,19 @@
 public import Foundation
 
-/// A login for the server. It is never stored, and shows nothing of itself in texts.
+/// A login for the server. It is never stored, and its descriptions do not reveal it.
 public struct FirebaseToken: Sendable, Hashable {
-  /// How a token is sent.
+  /// The place of a token in a request.
   public enum Placement: Sendable, Hashable {
-    /// As the parameter `auth`: ID tokens of Firebase Authentication, and database secrets.
+    /// The parameter `auth`, for ID tokens of Firebase Authentication, and for database secrets.
     case parameter
-    /// As a bearer token in the header: OAuth 2 tokens of Google accounts.
+    /// A bearer token in the header, for OAuth 2 tokens of Google accounts.
     case bearer
   }
 
   let text: String
   let placement: Placement
-  /// When the token ends; it is renewed a minute before. Nil if nobody knows: then it is renewed
-  /// when the server refuses it.
+  /// The time at which the token expires; it is renewed a minute before. Nil if the time is
+  /// unknown: the token is then renewed when the server refuses it.
   let expiry: Date?
 
   public init(_ text: String, as placement: Placement = .parameter, expiry: Date? = nil) {
@@ -26,6 +26,6 @@ public struct FirebaseToken: Sendable, Hashable {
 extension FirebaseToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   public var description: String { "a token" }
   public var debugDescription: String { description }
-  /// Without the text, so that `dump` does not show it.
+  /// A mirror without the text, so that `dump` does not show it.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

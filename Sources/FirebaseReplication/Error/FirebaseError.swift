@@ -1,50 +1,49 @@
 public import Foundation
 
-/// Why a synchronisation with a Firebase database could not do something.
+/// The reason why a synchronisation with a Firebase database failed in whole or in part.
 ///
-/// Names collections, paths and statuses at most, never a record's content or a credential.
+/// It contains at most the names of collections, paths and statuses, never a record's content or a
+/// credential.
 public struct FirebaseError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kinds of errors, grouped by what a caller does next.
+  /// The kinds of errors, grouped by the caller's next action.
   public enum Code: String, Sendable, Hashable, CaseIterable, Codable {
     /// The address of the database or the declaration of a collection is wrong. Correct the
     /// program.
     case invalidDeclaration
-    /// The store keeps no change feed, by which local edits are found. Open it with
+    /// The store keeps no change feed, which is needed to find local edits. Open it with
     /// `StoreOptions.changeFeed` set to `.kept`.
     case noChangeFeed
-    /// The server does not accept the token, nor the one that it was renewed to; or there is none.
-    /// Let the user sign in again.
+    /// The server accepts neither the token nor the renewed token, or there is no token. Let the
+    /// user sign in again.
     case unauthorized
-    /// The rules of the database do not allow it with these credentials. Change the rules, or sign
-    /// in as somebody else.
+    /// The rules of the database do not allow the request with these credentials. Change the rules,
+    /// or sign in as another user.
     case denied
-    /// The rules lack the index by which changes are asked for: `.indexOn` with the name of the
-    /// time of changes (`modifiedAt` unless declared otherwise), for the path of the collection.
-    /// Add it.
+    /// The rules lack the index for queries of changes: `.indexOn` with the name of the time of
+    /// changes (`modifiedAt` unless declared otherwise), for the path of the collection. Add it.
     case indexMissing
     /// There is no such database, or it is disabled. Correct the address, or enable it.
     case noSuchDatabase
-    /// The server or the network cannot do it now, even after a few attempts. Try again later;
-    /// `retryAfter` says when, if the server said so.
+    /// The server or the network is unavailable, even after a few attempts. Try again later;
+    /// `retryAfter` is the pause, if the server named one.
     case unavailable
-    /// What came is not an answer of such a database, or is longer than is allowed. Check the
-    /// address.
+    /// The answer is not from such a database, or is longer than the limit. Check the address.
     case invalidAnswer
     /// The connection cannot be trusted, or this build cannot send requests. Do not retry.
     case connection
-    /// The server refuses the object as it is: too large, too deep, or against its rules. Change
-    /// the object.
+    /// The server refuses the object in this form: it is too large, too deep, or violates the
+    /// rules. Change the object.
     case refused
-    /// The object has something that cannot be written to the database. Change the object, or its
+    /// The object has content that cannot be written to the database. Change the object, or its
     /// declaration.
     case notEncodable
-    /// What the database has under a key cannot be read as an object of the type. It is tried again
-    /// at each start, and when it changes.
+    /// The value under a key of the database cannot be read as an object of the type. The
+    /// replicator tries again at each start, and when the value changes.
     case notDecodable
-    /// The store refuses an object that was fetched: another one has its unique key, or a relation
-    /// denies a deletion. It is tried again later.
+    /// The store refuses a fetched object: another one has its unique key, or a relation denies a
+    /// deletion. The replicator tries again later.
     case notStorable
-    /// Others changed the object again and again in the meantime. It is tried again later.
+    /// Others repeatedly changed the object in the meantime. The replicator tries again later.
     case contended
     /// A synchronisation of this replicator is already under way.
     case busy
@@ -54,11 +53,11 @@ public struct FirebaseError: Error, Sendable, Hashable, CustomStringConvertible 
   public var message: String
   /// The collection concerned.
   public var collection: String?
-  /// The status of the answer, if there was one.
+  /// The status of the answer; nil if there was none.
   public var status: Int?
-  /// Whether the answer had more bytes than are allowed: a shorter page may fit.
+  /// Whether the answer had more bytes than the limit: a shorter page may fit.
   var isTooLong = false
-  /// How long the server wants to be left alone.
+  /// The pause that the server asks for.
   public var retryAfter: Duration?
 
   init(
@@ -72,7 +71,7 @@ public struct FirebaseError: Error, Sendable, Hashable, CustomStringConvertible 
     self.retryAfter = retryAfter
   }
 
-  /// Whether the same call may succeed later without anybody's doing.
+  /// Whether the same call may succeed later without further action.
   public var isTransient: Bool { [.unavailable, .contended, .busy].contains(code) }
 
   public var description: String {

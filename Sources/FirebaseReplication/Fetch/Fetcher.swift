@@ -3,15 +3,16 @@ import Foundation
 import HTTPMessage
 import ValueModel
 
-/// Fetches what others have changed in one collection.
+/// Fetches the changes of others in one collection.
 struct Fetcher: Sendable {
   let connection: FirebaseConnection
   let scope: CollectionScope
   let store: Store
   let options: FirebaseOptions
-  /// Told after each page.
+  /// Receives the counts after each page.
   let progress: @Sendable (FirebaseCounts) -> Void
-  /// Told how far the server's clock is ahead.
+  /// Receives the offset of the server's clock, nil if not measured, and returns the latest known
+  /// one.
   let clock: @Sendable (TimeInterval?) -> TimeInterval?
 
   private var mapping: FirebaseMapping { scope.mapping }
@@ -33,8 +34,8 @@ struct Fetcher: Sendable {
 
   // MARK: Everything
 
-  /// Goes over all objects in the order of their keys, also over those without a time; then what
-  /// changed meanwhile is fetched by time.
+  /// Fetches all objects in the order of their keys, including those without a time; then fetches
+  /// by time the changes that were made during this pass.
   private func fetchAll(_ known: FirebaseMark) async throws {
     var mark = known
     if mark.passTime == nil {
@@ -65,7 +66,7 @@ struct Fetcher: Sendable {
     try await fetchChanges(since: mark.passTime ?? 0)
   }
 
-  /// The time of the latest write that the server knows of; zero if there is none.
+  /// Returns the time of the latest write that the server knows of; zero if there is none.
   private func latestTime() async throws -> Int64 {
     let answer = try await connection.send(
       .get, mapping.path,
@@ -76,12 +77,13 @@ struct Fetcher: Sendable {
 
   // MARK: Changes
 
-  /// A page begins with the last time of the page before, since any number of objects may have that
-  /// time; if a page has no other, a longer one is asked for.
+  /// Fetches the changes since a time, page by page. A page begins with the last time of the page
+  /// before, since any number of objects may have that time; if a page has no later time, the next
+  /// request asks for a longer one.
   private func fetchChanges(since time: Int64) async throws {
     var from = max(0, time &- options.margin.milliseconds)
     var limit = pageCount
-    // Fewer objects would all have the time that the page begins with.
+    // A page of fewer objects would only have objects with the time that it begins with.
     var least = 2
     while true {
       let query = [
@@ -107,8 +109,8 @@ struct Fetcher: Sendable {
     }
   }
 
-  /// A page of at most `limit` objects. A page that is too long for an answer is asked for again
-  /// with half as many, but for no fewer than `least`.
+  /// Returns a page of at most `limit` objects. If a page is too long for an answer, asks again for
+  /// half as many, but for no fewer than `least`.
   private func page(
     _ query: [(String, String)], _ limit: inout Int, least: Int = 2
   ) async throws -> FirebaseAnswer {
@@ -122,8 +124,8 @@ struct Fetcher: Sendable {
     }
   }
 
-  /// A time that is not later than the server's present, so that a time that nobody's clock has
-  /// does not hide what comes later.
+  /// Returns `time`, but not a time after the server's present, so that a time in the future does
+  /// not hide later changes.
   private func bounded(_ time: Int64, _ answer: FirebaseAnswer) -> Int64 {
     guard let date = answer.date else { return time }
     return min(time, Int64(date.timeIntervalSince1970 * 1000))
@@ -133,7 +135,8 @@ struct Fetcher: Sendable {
 
   // MARK: Answers
 
-  /// The children of a collection: the server shows an object whose keys are numbers as an array.
+  /// Returns the children of a collection: the server returns an object whose keys are numbers as
+  /// an array.
   static func children(
     _ value: Value, _ mapping: FirebaseMapping
   ) throws(FirebaseError) -> [(key: String, raw: Value)] {
@@ -150,7 +153,7 @@ struct Fetcher: Sendable {
 }
 
 extension Duration {
-  /// Whole milliseconds; zero if there are too many.
+  /// The duration in whole milliseconds; zero if there are too many.
   var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, isOver) = seconds.multipliedReportingOverflow(by: 1000)

@@ -2,20 +2,20 @@ import Foundation
 import ObjectModel
 public import ValueModel
 
-/// How a property is written to the database, and read from it.
+/// The conversion of a property to its form in the database, and back.
 ///
-/// Properties without a codec are written as trees: texts, booleans and numbers as they are, lists
-/// in their order, objects with their fields. What the database would not give back (nulls, empty
-/// lists, decimals such as `1.50`, bytes) is escaped.
+/// Properties without a codec are written as trees: texts, booleans and numbers unchanged, lists in
+/// their order, objects with their fields. Values that the database would not return unchanged
+/// (nulls, empty lists, decimals such as `1.50`, bytes) are escaped.
 public struct FirebaseCodec: Sendable {
-  /// Nil if the value cannot be written so.
+  /// Returns the form in the database; nil if the value has none.
   let encode: @Sendable (Value) throws -> Value?
-  /// Nil if the database has something else there.
+  /// Returns the value; nil if the form in the database is not one of this codec.
   let decode: @Sendable (Value) throws -> Value?
 
-  /// Creates a codec from two functions, which return nil, or throw, for what they cannot convert;
-  /// the object is then kept back and listed. They get values of the property as it is stored, and
-  /// trees of the database.
+  /// Creates a codec from two functions. They receive stored values of the property, and trees of
+  /// the database. They return nil, or throw, if they cannot convert one; the object is then set
+  /// aside and listed.
   public init(
     encode: @escaping @Sendable (Value) throws -> Value?,
     decode: @escaping @Sendable (Value) throws -> Value?
@@ -35,8 +35,8 @@ public struct FirebaseCodec: Sendable {
     $0.double
   }
 
-  /// A `Date` as the whole number of milliseconds since 1970, as the server writes its own times.
-  /// Fractions of milliseconds are lost on other devices.
+  /// A `Date` as the whole number of milliseconds since 1970, in the form of the server's own
+  /// times. Fractions of milliseconds are lost on other devices.
   public static let milliseconds = date { seconds in
     Int64(exactly: (seconds * 1000).rounded()).map { Value($0) }
   } read: {
@@ -44,7 +44,7 @@ public struct FirebaseCodec: Sendable {
   }
 
   /// A `Date` as text such as `2026-11-21T09:58:00.25Z`. Fractions of milliseconds are lost on
-  /// other devices. Text with any offset is read.
+  /// other devices. Decoding accepts any offset.
   public static let iso8601 = FirebaseCodec { value in
     guard let date = date(of: value),
       let text = DateText.text(of: rounded(date)), text.hasSuffix("+00:00")
@@ -62,7 +62,7 @@ public struct FirebaseCodec: Sendable {
     tree.string.flatMap { Data(base64Encoded: $0) }.map { Value(bytes: Array($0)) }
   }
 
-  /// The value as one JSON text, in which nothing is lost but bytes.
+  /// The value as one JSON text, which preserves everything except bytes.
   public static let json = FirebaseCodec {
     Value($0.json())
   } decode: { tree in
@@ -92,8 +92,9 @@ public struct FirebaseCodec: Sendable {
 }
 
 extension FirebaseCodec {
-  /// Keys of other objects, one or a list in order, as the keys under which the database has those
-  /// objects. Objects with the keys as names and `true` are read as lists too, in order of keys.
+  /// The keys of other objects, one or a list in order, as the keys of those objects in the
+  /// database. Objects with the keys as names and `true` as values are also read as lists, in order
+  /// of keys.
   static let reference = FirebaseCodec { value in
     try converted(value) { try FirebaseKey.encoded($0) }.map { try FirebaseTree.encoded($0) }
   } decode: { tree in

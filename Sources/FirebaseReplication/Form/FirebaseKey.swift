@@ -1,8 +1,8 @@
 /// Texts as keys of the database, and the order of keys.
 ///
-/// A key has no `.`, `$`, `#`, `[`, `]` and `/`, no control characters, and at most 768 bytes. Each
-/// forbidden byte, and the percent sign, is written as a percent sign and two hexadecimal digits,
-/// so that every text has a key and comes back from it.
+/// A key has none of `.`, `$`, `#`, `[`, `]` and `/`, no control characters, and at most 768 bytes.
+/// Each forbidden byte, and the percent sign, is written as a percent sign and two hexadecimal
+/// digits, so that every text has a key from which it can be recovered.
 package enum FirebaseKey {
   package static let longestByteCount = 768
 
@@ -33,8 +33,8 @@ package enum FirebaseKey {
     [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
 
-  /// Returns the text whose key this is. A percent sign without two digits, which a foreign writer
-  /// may have written, stands for itself; nil if the result is not UTF-8.
+  /// Returns the text of a key; nil if the result is not UTF-8. A percent sign without two digits,
+  /// which another program may have written, stands for itself.
   package static func decoded(_ key: String) -> String? {
     let bytes = Array(key.utf8)
     guard bytes.contains(UInt8(ascii: "%")) else { return key }
@@ -66,7 +66,8 @@ package enum FirebaseKey {
     }
   }
 
-  /// The number that the server takes a key for; nil if it takes it for a text.
+  /// Returns the number of a key that the server treats as a number; nil for a key that it treats
+  /// as text.
   static func integer(_ key: String) -> Int32? {
     guard let number = Int32(key), String(number) == key else { return nil }
     return number

@@ -5,12 +5,12 @@ import ValueModel
 
 /// Values as trees of the database.
 ///
-/// The database keeps no nulls and no empty containers, numbers as doubles, and takes objects whose
-/// names are numbers for arrays. What it would not give back is written as an object with one name
-/// that begins with a percent sign, which no name of a value does: see `marks`.
+/// The database keeps no nulls and no empty containers, keeps numbers as doubles, and treats
+/// objects whose names are numbers as arrays. A value that it would not return is written as an
+/// object with one name that begins with a percent sign, which no name of a value has: see `marks`.
 enum FirebaseTree {
-  /// The names of what is escaped. Names of values have two hexadecimal digits behind a percent
-  /// sign, so that these are free.
+  /// The names for escaped values. In names of values, two hexadecimal digits follow a percent
+  /// sign, so that these names are free.
   private enum marks {
     static let null = "%null"
     static let emptyArray = "%array"
@@ -25,7 +25,8 @@ enum FirebaseTree {
     static let emptyName = "%empty"
   }
 
-  /// The database takes no more than 32 levels, of which the address of the object has some.
+  /// The maximum depth of a tree. The database allows 32 levels, some of which the object's path
+  /// uses.
   static let largestDepth = 28
 
   // MARK: Writing
@@ -62,8 +63,8 @@ enum FirebaseTree {
     return fields.isEmpty ? [marks.emptyObject: true] : Value(object: fields)
   }
 
-  /// A name as a key. A name that is a number gets its first byte escaped, so that the server does
-  /// not take the object for an array.
+  /// Returns a name as a key. The first byte of a name that is a number is escaped, so that the
+  /// server does not treat the object as an array.
   static func name(_ name: String) throws(FirebaseError) -> String {
     if name.isEmpty { return marks.emptyName }
     let isNumber = name.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -84,8 +85,8 @@ enum FirebaseTree {
     return plain == value ? value : [marks.number: Value(value.decimal?.text ?? "0")]
   }
 
-  /// The number that the database makes of a number: the shortest text of a double, or an integer
-  /// that a double holds exactly.
+  /// Returns a number in the form that the database gives it: the shortest text of a double, or an
+  /// integer that a double holds exactly.
   static func plainNumber(_ value: Value) -> Value {
     guard let double = value.double, double.isFinite else { return value }
     if let integer = Int64(exactly: double), integer.magnitude <= 1 << 53 { return Value(integer) }
@@ -94,7 +95,7 @@ enum FirebaseTree {
 
   // MARK: Reading
 
-  /// Returns the value of a tree; nil if an escape holds something that nobody wrote.
+  /// Returns the value of a tree; nil if an escape has invalid content.
   static func decoded(_ tree: Value) -> Value? {
     switch tree.kind {
     case .null, .boolean, .string, .bytes: return tree
@@ -153,8 +154,9 @@ enum FirebaseTree {
 
   // MARK: Comparing
 
-  /// What the database gives back of a tree: without nulls and empty containers, with numbers as it
-  /// writes them; nil if nothing is left. Two trees with equal canonical forms are one to it.
+  /// Returns the tree in the form that the database returns: without nulls and empty containers,
+  /// with numbers in its form; nil if nothing is left. The database treats trees with equal
+  /// canonical forms as equal.
   static func canonical(_ tree: Value) -> Value? {
     switch tree.kind {
     case .null: return nil

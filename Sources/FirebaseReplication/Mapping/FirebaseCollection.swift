@@ -3,16 +3,16 @@ import Foundation
 public import ObjectModel
 import ValueModel
 
-/// Declares which objects of a store are synchronised with which place of a database, and in which
+/// Declares which objects of a store are synchronised with which path of a database, and in which
 /// form.
 ///
 ///     FirebaseCollection(Patient.self, path: "patients")
 ///       .naming(\.familyName, "family").encoding(\.born, as: .milliseconds).ignoring(\.draft)
 ///
 /// Each object is one child of the path, under its primary key, with its properties as children.
-/// Beside them the server writes the time of each change, and of the deletion: deleted objects stay
-/// as tombstones, so that other devices learn of them. What others write beside the declared
-/// properties is kept.
+/// The server adds the time of each change, and of the deletion: deleted objects stay as
+/// tombstones, so that other devices learn of the deletion. Additional properties that others write
+/// are kept.
 public struct FirebaseCollection<Object: StoredObject>: Sendable {
   private struct Rule: Sendable {
     var property: any PartialKeyPath<Object> & Sendable
@@ -30,7 +30,7 @@ public struct FirebaseCollection<Object: StoredObject>: Sendable {
     MergePolicies.decision(.mergedFields, $0)
   }
 
-  /// Objects of a type, below a path such as `clinics/3/patients`.
+  /// Declares the objects of a type, at a path such as `clinics/3/patients`.
   public init(_ type: Object.Type, path: String) { self.path = path }
 
   private func changed(_ change: (inout Self) -> Void) -> Self {
@@ -66,18 +66,18 @@ public struct FirebaseCollection<Object: StoredObject>: Sendable {
   }
 
   /// Returns the declaration with a property that holds the primary key of another object, or a
-  /// list of them, written as the keys that those have in the database.
+  /// list of them, written as the keys of those objects in the database.
   ///
-  /// The objects may come in any order: a key whose object has not come yet is kept, and leads to
-  /// it as soon as it comes.
+  /// The objects may arrive in any order: a key whose object has not arrived yet is kept, and
+  /// refers to the object as soon as it arrives.
   public func referring(_ property: any PartialKeyPath<Object> & Sendable) -> Self {
     adding(property) { $0.codec = .reference }
   }
 
   /// Returns the declaration with a property, a text or an integer, as the identifier in the
-  /// database in place of the primary key, which then is each device's own.
+  /// database instead of the primary key, which each device then chooses on its own.
   ///
-  /// An object from another device that has the identifier of one that is here becomes that one. An
+  /// An object from another device that has the identifier of a local object is merged with it. An
   /// index of the property makes this fast.
   public func identified(by property: any PartialKeyPath<Object> & Sendable) -> Self {
     changed { $0.identity = property }
@@ -89,26 +89,26 @@ public struct FirebaseCollection<Object: StoredObject>: Sendable {
     changed { ($0.timeName, $0.tombstoneName) = (modified, deleted) }
   }
 
-  /// Returns the declaration with each object as one JSON text under `name`, in which nothing is
-  /// lost, for objects that must come back unchanged, such as FHIR resources.
+  /// Returns the declaration with each object as one JSON text under `name`, which preserves it
+  /// completely, for objects that must stay unchanged, such as FHIR resources.
   public func asDocument(_ name: String = "json") -> Self {
     changed { $0.documentName = name }
   }
 
-  /// Returns the declaration with another way of uploading.
+  /// Returns the declaration with another upload mode.
   public func uploading(_ mode: FirebaseUploadMode) -> Self { changed { $0.mode = mode } }
 
-  /// Returns the declaration with a policy for objects that were changed here and by others.
-  /// Without one it is `mergedFields`.
+  /// Returns the declaration with a policy for objects that were changed here and by others. The
+  /// default policy is `mergedFields`.
   public func resolvingConflicts(_ policy: FirebaseConflictPolicy) -> Self {
     changed { $0.decide = { MergePolicies.decision(policy, $0) } }
   }
 
-  /// Returns the declaration with a function that decides what becomes of an object that was
-  /// changed here and by others: what it returns is stored and uploaded, and nil deletes.
+  /// Returns the declaration with a function that resolves conflicts between changes here and
+  /// changes by others: its result is stored and uploaded, and nil deletes the object.
   ///
-  /// It runs inside a transaction of the store, so it must neither wait nor call the store. The
-  /// primary key of what it returns is that of the object. If it throws, the object stays as it is
+  /// The function runs inside a transaction of the store, so it must neither wait nor call the
+  /// store. Its result gets the primary key of the object. If it throws, the object stays unchanged
   /// on both sides, and is listed.
   public func resolvingConflicts(
     _ body: @escaping @Sendable (FirebaseConflict<Object>) throws -> Object?

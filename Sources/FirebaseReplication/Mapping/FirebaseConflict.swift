@@ -1,14 +1,14 @@
 public import Foundation
 
-/// An object that was changed here and by others since both were last equal.
+/// An object that was changed both here and by others since the two sides were last equal.
 public struct FirebaseConflict<Object> {
   /// The object when both sides were last equal; nil if there was none.
   public var base: Object?
-  /// The object here; nil if it was deleted.
+  /// The object in the store; nil if it was deleted.
   public var local: Object?
-  /// The object of the database; nil if it was deleted.
+  /// The object in the database; nil if it was deleted.
   public var remote: Object?
-  /// When the server wrote what the database has, by its clock; nil if nobody knows.
+  /// The time, by the server's clock, at which the server wrote the object; nil if it is unknown.
   public var remoteTime: Date?
 }
 

@@ -3,32 +3,32 @@ import Foundation
 import ObjectModel
 import ValueModel
 
-/// How the objects of one collection are written to the database and read from it, without their
-/// type.
+/// The conversion of the objects of one collection to their form in the database, and back, without
+/// their type.
 public struct FirebaseMapping: Sendable {
   enum Identity: Sendable {
     case primaryKey
-    /// A property that has the identifier.
+    /// The name of the property that has the identifier.
     case property(String)
   }
 
   /// The collection of the store.
   var collection: String
   var path: [String]
-  /// By the names of properties in the store.
+  /// The rules by the names of properties in the store.
   var rules: [String: PropertyRule] = [:]
-  /// The names of properties in the store by those of the database, where they differ.
+  /// The names of properties in the store, by their names in the database if those differ.
   var properties: [String: String] = [:]
   var identity = Identity.primaryKey
-  /// The server's time of the last write, and of the deletion.
+  /// The name of the server's time of the last write. `tombstoneName` is that of the deletion.
   var timeName: String
   var tombstoneName: String
-  /// The name under which whole objects are one JSON text; nil for trees.
+  /// The name under which a whole object is one JSON text; nil for trees.
   var documentName: String?
   var mode: FirebaseUploadMode
-  /// Nil for texts that are no primary keys of the type.
+  /// Returns the primary key in a text; nil if the text is not a primary key of the type.
   var key: @Sendable (String) -> RecordKey?
-  /// Returns the value as the type writes it again, with a key.
+  /// Decodes the value as the type and returns it in the type's own encoding, with a key.
   var typed: @Sendable (Value) throws -> Value
   var store: @Sendable (Transaction, Value) throws -> Void
   var delete: @Sendable (Transaction, RecordKey) throws -> Void
@@ -36,7 +36,7 @@ public struct FirebaseMapping: Sendable {
 
   // MARK: To the database
 
-  /// What the database is to have of an object, but for the times.
+  /// Returns the form of an object in the database, without the times.
   ///
   /// Throws `FirebaseError.notEncodable`.
   func form(of value: Value) throws(FirebaseError) -> Value {
@@ -53,7 +53,7 @@ public struct FirebaseMapping: Sendable {
     return FirebaseTree.canonical(Value(object: fields)) ?? Self.empty
   }
 
-  /// A property's name and tree; nil if it is not written.
+  /// Returns a property's name and tree; nil if the property is not written.
   private func encoded(
     _ name: String, _ field: Value
   ) throws(FirebaseError) -> (name: String, tree: Value)? {
@@ -69,7 +69,7 @@ public struct FirebaseMapping: Sendable {
 
   static let empty = Value(object: [(String, Value)]())
 
-  /// The key under which the database has an object that it does not know yet.
+  /// Returns the key for an object that is new to the database.
   ///
   /// Throws `FirebaseError.notEncodable` if the object has no usable identifier.
   func remoteKey(of key: RecordKey, _ value: Value) throws(FirebaseError) -> String {
@@ -87,9 +87,9 @@ public struct FirebaseMapping: Sendable {
 
   // MARK: From the database
 
-  /// The object that the database has, as its type writes it. Properties that are not written, and
-  /// those that the database has as they are here, are taken from `local`. Lists and objects that
-  /// the type demands and the database does not have are empty.
+  /// Returns the object in the database, in the encoding of its type. Properties that are not
+  /// written, and those whose form in the database equals that of `local`, are taken from `local`.
+  /// Lists and objects that the type requires but the database does not have are empty.
   ///
   /// Throws `FirebaseError.notDecodable`.
   func value(of form: Value, key: RecordKey?, local: Value?) throws(FirebaseError) -> Value {

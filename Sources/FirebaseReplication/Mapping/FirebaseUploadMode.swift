@@ -1,9 +1,9 @@
-/// How edits are written to the database.
+/// The method that writes edits to the database.
 public enum FirebaseUploadMode: Sendable, Hashable {
-  /// Each object under the condition that the database still has what this device knows: what
-  /// others have written meanwhile is merged first. One request for each object.
+  /// One request for each object, on the condition that the database still has the state known to
+  /// this device. If others have changed it, their changes are merged first.
   case conditional
-  /// Many objects in one request, without a condition: of two devices that write an object at once,
-  /// the last one wins.
+  /// Many objects in one request, without a condition: if two devices write an object at the same
+  /// time, the last one wins.
   case lastWriterWins
 }

@@ -1,6 +1,6 @@
 import ValueModel
 
-/// What a policy decides.
+/// The decision of a policy.
 enum MergeDecision {
   case local
   case remote

@@ -1,12 +1,12 @@
 import Foundation
 import ValueModel
 
-/// What a policy decides on: values as the store has them.
+/// The input of a policy: values in the encoding of the store.
 struct MergeInput {
   var base: Value?
   var local: Value?
   var remote: Value?
-  /// By the server's clock.
+  /// The time of the local edit, by the server's clock.
   var localTime: Date?
   var remoteTime: Date?
 }

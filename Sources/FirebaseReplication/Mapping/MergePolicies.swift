@@ -1,6 +1,6 @@
 import ValueModel
 
-/// The policies that need no program.
+/// The policies that need no function of the program.
 enum MergePolicies {
   static func decision(_ policy: FirebaseConflictPolicy, _ input: MergeInput) -> MergeDecision {
     switch policy {
@@ -10,14 +10,14 @@ enum MergePolicies {
       guard let local = input.localTime, let remote = input.remoteTime else { return .remote }
       return local > remote ? .local : .remote
     case .mergedFields:
-      // One side has deleted it: the other one's edit outlives that.
+      // If one side has deleted the object, the other side's edit outlives the deletion.
       guard let local = input.local else { return .remote }
       guard let remote = input.remote else { return .local }
       return .value(merged(input.base, local, remote))
     }
   }
 
-  /// The database's state with the properties that only this device has changed.
+  /// Returns the database's state with the properties that only this device has changed.
   private static func merged(_ base: Value?, _ local: Value, _ remote: Value) -> Value {
     let base = base ?? FirebaseMapping.empty
     var result = remote

@@ -1,15 +1,17 @@
 import ObjectModel
 import ValueModel
 
-/// Objects that other programs wrote without their empty lists, which the database does not keep.
+/// Completes objects that other programs wrote without their empty lists, which the database does
+/// not keep.
 enum MissingLists {
-  /// The most lists of one object that are completed, as the object is decoded again for each.
+  /// The maximum number of lists completed in one object, as each requires decoding the object
+  /// again.
   private static let most = 256
 
-  /// Returns what `decode` makes of a value. Where a field is missing that has to be a list, or
-  /// else an object, an empty one is put in; a missing field of another kind stays an error.
+  /// Returns the result of decoding a value. If a required list, or else a required object, is
+  /// missing, inserts an empty one; a missing field of another kind remains an error.
   ///
-  /// Throws what `decode` throws.
+  /// Throws the errors of `decode`.
   static func completing<Result>(
     _ value: Value, _ decode: (Value) throws -> Result
   ) throws -> Result {
@@ -21,7 +23,7 @@ enum MissingLists {
       } catch let error as ObjectError where error.code == .mismatch {
         guard let path = error.path, filled.count < most else { throw error }
         let isMissing = value[path] == nil
-        // A list where the type takes none may be an object.
+        // If the type does not take a list, it may take an object.
         let isWrongKind = filled.contains(path) && value[path] == []
         guard isMissing || isWrongKind,
           let more = put(isMissing ? [] : [:], at: path.components[...], in: value)
@@ -32,7 +34,7 @@ enum MissingLists {
     }
   }
 
-  /// The value with a field at a path; nil if nothing on the way to it is there.
+  /// Returns the value with a field at a path; nil if a part of the path is missing.
   private static func put(
     _ field: Value, at path: ArraySlice<ValuePath.Component>, in value: Value
   ) -> Value? {

@@ -3,7 +3,7 @@ import Foundation
 import ObjectModel
 import ValueModel
 
-/// Brings a page of nodes into the store in one transaction, with a mark.
+/// Merges a page of nodes into the store in one transaction, with a mark.
 struct NodeApplier: Sendable {
   let scope: CollectionScope
   let store: Store
@@ -11,7 +11,7 @@ struct NodeApplier: Sendable {
 
   /// Merges nodes in order and sets aside those that cannot be merged.
   ///
-  /// `mark` changes the mark in the same transaction. Throws what the store throws.
+  /// `mark` changes the mark in the same transaction. Throws the errors of the store.
   func apply(
     _ nodes: [(key: String, raw: Value)], tag: String? = nil,
     mark: @escaping @Sendable (inout FirebaseMark) -> Void = { _ in }
@@ -51,7 +51,7 @@ struct NodeApplier: Sendable {
     }
   }
 
-  /// Tries what was set aside again. Throws what the store throws.
+  /// Tries again to merge the nodes that were set aside. Throws the errors of the store.
   func retryParked() async throws -> FirebaseCounts {
     let scope = scope
     let parked = try await store.read { snapshot in

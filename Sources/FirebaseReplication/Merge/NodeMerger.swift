@@ -3,26 +3,26 @@ import Foundation
 import ObjectModel
 import ValueModel
 
-/// Brings what the database has into the store, inside a transaction, without losing edits that
-/// were not uploaded.
+/// Merges the database's state into the store, inside a transaction, without losing edits that were
+/// not uploaded.
 struct NodeMerger {
   enum Outcome: Sendable {
-    /// The object here is as it was.
+    /// The local object was not changed.
     case unchanged
-    /// The object here has what the database has.
+    /// The local object has the database's state.
     case fetched
-    /// Both sides had changed; `isUploading` if what became of it is still to be uploaded.
+    /// Both sides had changed; `isUploading` if the result is still to be uploaded.
     case conflict(isUploading: Bool)
   }
 
   let scope: CollectionScope
   let transaction: Transaction
-  /// How far the server's clock is ahead of this device's.
+  /// The time by which the server's clock is ahead of this device's; nil if it is unknown.
   let clockOffset: TimeInterval?
 
   private var mapping: FirebaseMapping { scope.mapping }
 
-  /// What is known of both sides of one object.
+  /// The known state of both sides of one object.
   private struct Sides {
     var key: RecordKey?
     var node: FirebaseNode?
@@ -33,7 +33,7 @@ struct NodeMerger {
 
   /// Merges one node.
   ///
-  /// Throws `FirebaseError`, having changed nothing, if the object cannot be read or stored.
+  /// Throws `FirebaseError`, without any change, if the object cannot be read or stored.
   func merge(_ remote: RemoteNode) throws -> Outcome {
     do {
       return try transaction.savepoint {
@@ -54,7 +54,7 @@ struct NodeMerger {
     }
   }
 
-  /// Whether an error of the store is about one object, so that others can continue.
+  /// Whether an error of the store concerns one object, so that others can continue.
   static func isOfObject(_ error: StoreError) -> Bool {
     switch error.code {
     case .notUnique, .denied, .notStorable, .wrongType, .noPrimaryKeyValue, .noPrimaryKey,
@@ -71,7 +71,7 @@ struct NodeMerger {
       return .unchanged
     }
     if !sides.isLocalChanged { return try take(remote, sides) }
-    // Where nothing is left, nobody has decided anything: an edit stays.
+    // An absent value is not a decision by anyone: the local edit stays.
     if remote.isAbsent {
       try agree(remote, on: nil, sides)
       return .conflict(isUploading: sides.localForm != nil)
@@ -85,7 +85,7 @@ struct NodeMerger {
     return try resolve(remote, taken, takenForm, &sides)
   }
 
-  /// Nothing but the times can have changed.
+  /// Records the time and the tag; nothing else can have changed.
   private func note(_ remote: RemoteNode, _ sides: Sides) throws {
     guard var node = sides.node else { return }
     let isSame = node.time == remote.time
@@ -175,7 +175,8 @@ struct NodeMerger {
     return sides
   }
 
-  /// The object here that a key stands for; nil if it is still to be created.
+  /// Returns the primary key of the local object for a remote key; nil if it is still to be
+  /// created.
   private func localKey(_ remote: RemoteNode) throws -> RecordKey? {
     guard let text = FirebaseKey.decoded(remote.key) else {
       throw FirebaseError(.notDecodable, "a key is not valid UTF-8", collection: mapping.collection)

@@ -1,20 +1,20 @@
 import ValueModel
 
-/// What the database has under one key.
+/// The database's state under one key.
 struct RemoteNode: Sendable {
   var key: String
-  /// As it came: null where there is nothing.
+  /// The received value: null if there is none.
   var raw: Value
-  /// Without the times; nil if there is nothing, or a tombstone.
+  /// The value without the times; nil if there is no value, or a tombstone.
   var content: Value?
   /// The server's time of the last write; nil if there is none.
   var time: Int64?
-  /// Whether there is nothing, not even a tombstone.
+  /// Whether there is no value, not even a tombstone.
   var isAbsent: Bool
-  /// Nil if it is not known.
+  /// The tag of the value; nil if it is unknown.
   var tag: String?
 
-  /// Throws `FirebaseError.notDecodable` if what is there is no object.
+  /// Throws `FirebaseError.notDecodable` if the value is not an object.
   init(_ key: String, _ raw: Value, tag: String? = nil, _ mapping: FirebaseMapping)
     throws(FirebaseError)
   {
@@ -37,7 +37,7 @@ struct RemoteNode: Sendable {
     self.content = FirebaseTree.canonical(content) ?? FirebaseMapping.empty
   }
 
-  /// Only whole numbers are times of the server.
+  /// Returns the server's time in a value. Only whole numbers are times of the server.
   static func time(_ raw: Value, _ mapping: FirebaseMapping) -> Int64? {
     guard let number = raw[mapping.timeName] else { return nil }
     return FirebaseTree.plainNumber(number).integer

@@ -1,5 +1,5 @@
-/// An object that could not be fetched or uploaded. It is tried again at each start, and when it
-/// changes.
+/// An object that could not be fetched or uploaded. The replicator tries again at each start, and
+/// when the object changes.
 public struct FirebaseParkedObject: Sendable, Hashable {
   public enum Direction: Sendable, Hashable {
     case fetch, upload
@@ -7,9 +7,9 @@ public struct FirebaseParkedObject: Sendable, Hashable {
 
   public var collection: String
   public var direction: Direction
-  /// Its key in the database, or, of an upload, the text of its primary key.
+  /// The object's key in the database, or, for an upload, the text of its primary key.
   public var key: String
   public var code: FirebaseError.Code
-  /// What is wrong, without content.
+  /// A description of the error, without content.
   public var message: String
 }

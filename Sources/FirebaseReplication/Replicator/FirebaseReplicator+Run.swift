@@ -2,12 +2,12 @@ import Andiron
 import Foundation
 
 extension FirebaseReplicator {
-  /// Keeps both sides equal until the task is cancelled: what others change is fetched as soon as
-  /// the database says so, and what is changed here is uploaded at once.
+  /// Keeps both sides equal until the task is cancelled: fetches the changes of others as soon as
+  /// the database reports them, and uploads local changes at once.
   ///
   /// While the database cannot be reached it tries again, with growing pauses. Returns when the
-  /// task is cancelled. Throws `FirebaseError` where somebody has to do something, such as sign in
-  /// again, `StoreError.closed` when the store is closed, and what the credentials throw.
+  /// task is cancelled. Throws `FirebaseError` if someone has to act, for example sign in again,
+  /// `StoreError.closed` when the store is closed, and the errors of the credentials.
   public func run() async throws {
     try await exclusively {
       let signal = WorkSignal()
@@ -42,7 +42,7 @@ extension FirebaseReplicator {
     }
   }
 
-  /// Reads the keys that a stream has named as gone; they stay named if that fails.
+  /// Reads the keys that a stream has reported as gone. If that fails, they remain to be read.
   private func look(atKeysOf signal: WorkSignal, _ scope: CollectionScope) async throws {
     let collection = scope.mapping.collection
     let keys = signal.takeKeys(collection)
@@ -54,7 +54,7 @@ extension FirebaseReplicator {
     }
   }
 
-  /// `begin` is called when the first pass is done.
+  /// Repeats passes whenever there is work. Calls `begin` when the first pass is done.
   private func work(_ signal: WorkSignal, _ begin: () -> Void) async throws {
     var failures = 0
     var isFirst = true

@@ -5,16 +5,17 @@ import HTTPMessage
 import ObjectModel
 import ValueModel
 
-/// Keeps collections of a store and places of a Firebase Realtime Database equal.
+/// Keeps collections of a store and paths of a Firebase Realtime Database equal.
 ///
 ///     let replicator = try FirebaseReplicator(
 ///       store, database: database,
 ///       collections: [FirebaseCollection(Patient.self, path: "patients")])
 ///     try await replicator.synchronize()
 ///
-/// The store needs a change feed (`StoreOptions.changeFeed`), by which edits are found; nothing is
-/// marked by hand. How far each side is known is kept in the store, so that a synchronisation that
-/// ended at any point continues where it was. Use one replicator for a place of a database.
+/// The store needs a change feed (`StoreOptions.changeFeed`), which the replicator uses to find
+/// edits; the program marks nothing by hand. The store records the progress of each side, so that
+/// an interrupted synchronisation continues where it stopped. Use one replicator for each path of a
+/// database.
 public final class FirebaseReplicator: Sendable {
   let store: Store
   let connection: FirebaseConnection
@@ -24,7 +25,7 @@ public final class FirebaseReplicator: Sendable {
   private let isBusy = Locked(false)
   private let clockOffset = Locked<TimeInterval?>(nil)
 
-  /// Checks the declarations; nothing is sent or written.
+  /// Checks the declarations, without sending or writing anything.
   ///
   /// Throws `FirebaseError.invalidDeclaration` if the address or a declaration is wrong.
   public init(
@@ -45,18 +46,18 @@ public final class FirebaseReplicator: Sendable {
     }
   }
 
-  /// What the replicator is doing now.
+  /// The current status of the replicator.
   public var status: FirebaseStatus { board.status }
 
-  /// The present status and each later one, without end. A slow reader gets the latest.
+  /// The current status and each later one, without end. A slow reader gets the latest.
   public var statuses: AsyncStream<FirebaseStatus> { board.stream() }
 
-  /// Fetches what others have changed, then uploads what was changed here, once, and returns what
-  /// was done.
+  /// Fetches the changes of others and then uploads the local changes, once, and returns the
+  /// counts.
   ///
-  /// Objects that cannot be fetched or uploaded do not keep others back: they are listed by
-  /// ``parked()``, and tried again by the next call. Throws `FirebaseError`, `StoreError`, what the
-  /// credentials throw, and `CancellationError`; then all that was done stays done, and the next
+  /// Objects that cannot be fetched or uploaded do not block others: ``parked()`` lists them, and
+  /// the next call tries again. Throws `FirebaseError`, `StoreError`, the errors of the
+  /// credentials, and `CancellationError`. After an error, all completed work remains, and the next
   /// call continues from there.
   @discardableResult
   public func synchronize() async throws -> FirebaseCounts {
@@ -66,9 +67,9 @@ public final class FirebaseReplicator: Sendable {
     }
   }
 
-  /// Goes over all objects of the database again, which also finds what was removed there without
-  /// a tombstone or written without a time, and then synchronises. Throws what ``synchronize()``
-  /// throws.
+  /// Compares all objects of the database again, and then synchronises. This also finds objects
+  /// that were removed there without a tombstone or written without a time. Throws the errors of
+  /// ``synchronize()``.
   @discardableResult
   public func compare() async throws -> FirebaseCounts {
     try await exclusively {
@@ -86,7 +87,7 @@ public final class FirebaseReplicator: Sendable {
     }
   }
 
-  /// The objects that could not be fetched or uploaded. Throws what the store throws.
+  /// Returns the objects that could not be fetched or uploaded. Throws the errors of the store.
   public func parked() throws -> [FirebaseParkedObject] {
     let collections = Dictionary(
       scopes.map { ($0.name, $0.mapping.collection) }, uniquingKeysWith: { first, _ in first })
@@ -101,7 +102,7 @@ public final class FirebaseReplicator: Sendable {
 
   // MARK: Parts
 
-  /// Runs `body` unless something is under way.
+  /// Runs `body` unless a synchronisation is under way.
   func exclusively<R>(_ body: () async throws -> R) async throws -> R {
     let isFree = isBusy.withLock { isBusy in
       defer { isBusy = true }
@@ -149,7 +150,7 @@ public final class FirebaseReplicator: Sendable {
 
   // MARK: What is gone without a tombstone
 
-  /// Reads single keys that may be gone, and takes over what is there.
+  /// Reads single keys that may be gone, and merges their values.
   func look(at keys: [String], _ scope: CollectionScope) async throws {
     let applier = NodeApplier(scope: scope, store: store)
     for key in keys.sorted() {

@@ -1,17 +1,17 @@
-/// What a replicator is doing, and what it has done.
+/// The current activity of a replicator, and its results.
 public struct FirebaseStatus: Sendable, Hashable {
   public enum Phase: Sendable, Hashable {
     /// Nothing is under way.
     case stopped
     case fetching(collection: String)
     case uploading(collection: String)
-    /// All is equal, as far as is known; changes on either side are waited for.
+    /// Both sides are equal as far as is known; the replicator waits for changes on either side.
     case listening
-    /// It could not continue, and tries again after a pause.
+    /// The replicator could not continue, and tries again after a pause.
     case waiting(FirebaseError)
   }
 
   public var phase = Phase.stopped
-  /// Since the call that is under way began.
+  /// The counts since the current call began.
   public var counts = FirebaseCounts()
 }

@@ -1,6 +1,6 @@
 import FileAccess
 
-/// The present status, and those who follow it.
+/// The current status, and its followers.
 final class StatusBoard: Sendable {
   private struct State {
     var status = FirebaseStatus()
@@ -21,7 +21,8 @@ final class StatusBoard: Sendable {
     }
   }
 
-  /// The present status, and each later one; of those that a slow reader has missed only the last.
+  /// Returns the current status, and each later one. A slow reader gets only the last one it
+  /// missed.
   func stream() -> AsyncStream<FirebaseStatus> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let number = state.withLock { state in

@@ -1,9 +1,9 @@
 import Andiron
 
-/// A collection that is synchronised with a place of a database, and what is kept about it.
+/// A collection that is synchronised with a path of a database, and its records.
 struct CollectionScope: Sendable {
   var mapping: FirebaseMapping
-  /// What the rows are kept under: the address of the database, the path and the collection.
+  /// The key prefix of the records: the address of the database, the path and the collection.
   let name: String
 
   init(_ mapping: FirebaseMapping, database: String) {

@@ -1,12 +1,12 @@
-/// What a synchronisation did.
+/// The results of a synchronisation.
 public struct FirebaseCounts: Sendable, Hashable {
-  /// Objects here that were changed or deleted as the database says.
+  /// The number of local objects that were changed or deleted to match the database.
   public var fetched = 0
-  /// Objects that were written to the database, deletions included.
+  /// The number of objects written to the database, including deletions.
   public var uploaded = 0
-  /// Objects that were changed here and by others.
+  /// The number of objects that were changed both here and by others.
   public var conflicts = 0
-  /// Objects that could not be fetched or uploaded, and were set aside.
+  /// The number of objects that could not be fetched or uploaded, and were set aside.
   public var parked = 0
 
   public init() {}

@@ -1,10 +1,10 @@
 import Andiron
 import ObjectModel
 
-/// Which object here has a key of the database, where that is not its primary key.
+/// Links a key in the database to a local object, if the key is not the object's primary key.
 struct FirebaseLink: Codable, StoredObject {
-  /// The place of the collection, and the key in the database.
+  /// The scope of the collection, and the key in the database.
   var pk: CompoundKey<String, String>
-  /// The text of the primary key here.
+  /// The text of the local primary key.
   var key: String
 }

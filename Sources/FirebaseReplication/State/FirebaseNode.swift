@@ -2,23 +2,23 @@ import Andiron
 import ObjectModel
 import ValueModel
 
-/// What this device knows that the database has of one object: the base of merges.
+/// This device's knowledge of one object in the database, the base of merges.
 struct FirebaseNode: Codable, StoredObject {
-  /// The place of the collection, and the text of the object's primary key here.
+  /// The scope of the collection, and the text of the object's local primary key.
   var pk: CompoundKey<String, String>
   /// The key in the database.
   var remote: String
-  /// Its content there, without the times; nil if it is deleted.
+  /// The object's content in the database, without the times; nil if it is deleted.
   var content: Value?
-  /// The form of the object here that agrees with it, if that is not the content itself: without
-  /// what others have written, and as the type writes it.
+  /// The form of the local object that agrees with the content, if that is not the content itself:
+  /// in the encoding of the type, and without additional fields of others.
   var form: Value?
-  /// The server's time; nil if it is not known.
+  /// The server's time; nil if it is unknown.
   var time: Int64?
-  /// The condition under which the node is as it is known here; nil if it is not known.
+  /// The tag for a condition that the node is still in the known state; nil if it is unknown.
   var tag: String?
 
-  /// What the object here is when it has no edits that are not uploaded; nil for no object.
+  /// The form of the local object when all its edits are uploaded; nil if there is no object.
   var agreed: Value? { content == nil ? nil : form ?? content }
 
   mutating func agree(on form: Value?, content: Value?) {
@@ -26,7 +26,7 @@ struct FirebaseNode: Codable, StoredObject {
     self.form = form == content ? nil : form
   }
 
-  /// What the database has beside what objects here know of.
+  /// Returns `form` with the fields in the database that local objects do not have.
   func withExtras(_ form: Value) -> Value {
     guard let content, let agreed = self.form else { return form }
     var result = form

@@ -2,17 +2,17 @@ import Andiron
 import ObjectModel
 import ValueModel
 
-/// An object that could not be fetched or uploaded, and is tried again.
+/// An object that could not be fetched or uploaded, for another attempt.
 struct FirebaseParked: Codable, StoredObject {
   enum Direction: String, Codable {
     case down, up
   }
 
-  /// The place of the collection, the direction, and the key in the database or here.
+  /// The scope of the collection, the direction, and the key in the database or here.
   var pk: CompoundKey<String, String, String>
   var code: FirebaseError.Code
   var message: String
-  /// What the database had; nil for uploads.
+  /// The value in the database; nil for uploads.
   var node: Value?
 
   static func key(

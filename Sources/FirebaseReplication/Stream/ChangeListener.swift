@@ -4,8 +4,8 @@ import HTTPClient
 import HTTPMessage
 import ValueModel
 
-/// Follows the changes of one collection in the database by a stream, and signals that there are
-/// some. What an event says is only a hint: what changed is fetched.
+/// Follows the changes of one collection in the database by a stream, and signals them. The content
+/// of an event is only a hint: the changes themselves are fetched.
 struct ChangeListener: Sendable {
   private enum End {
     /// The connection ended, or was silent for too long.
@@ -18,7 +18,8 @@ struct ChangeListener: Sendable {
   let store: Store
   let signal: WorkSignal
   let silence: Duration
-  /// Raised when the first pass is done: before that, a stream would begin with everything.
+  /// Raised when the first pass is done: before that, a stream would begin with the whole
+  /// collection.
   let start: WorkSignal
 
   /// Listens until the task is cancelled.
@@ -49,7 +50,7 @@ struct ChangeListener: Sendable {
     }
   }
 
-  /// One connection, from where fetches have come.
+  /// Listens on one connection, from the time up to which changes were fetched.
   private func listen() async throws -> (End, eventCount: Int) {
     let time = try await store.read { [scope] in try scope.mark($0).time ?? 0 }
     let query = [

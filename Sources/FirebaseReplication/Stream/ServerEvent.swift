@@ -1,7 +1,7 @@
-/// An event of a stream, as the server sends it.
+/// An event of a stream in the server's form.
 struct ServerEvent: Sendable, Hashable {
   var name = ""
-  /// Cut off where it is longer than is allowed.
+  /// The data, truncated if it is longer than the limit.
   var data: [UInt8] = []
   var isCut = false
 }

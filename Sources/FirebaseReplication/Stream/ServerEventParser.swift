@@ -1,6 +1,6 @@
-/// Reads the events of a stream (`text/event-stream`) from bytes that come in any pieces.
+/// Parses the events of a stream (`text/event-stream`) from bytes in pieces of any size.
 ///
-/// Of long lines only the beginning is kept: the first event of a stream may have a whole
+/// Only the beginning of a long line is kept: the first event of a stream may have a whole
 /// collection.
 struct ServerEventParser {
   private let longestLine: Int
@@ -39,7 +39,7 @@ struct ServerEventParser {
       defer { event = ServerEvent() }
       return event.name.isEmpty && event.data.isEmpty ? nil : event
     }
-    // A comment.
+    // The line is a comment.
     if first == UInt8(ascii: ":") { return nil }
     let name = line.prefix { $0 != UInt8(ascii: ":") }
     var content = line.dropFirst(name.count + 1)

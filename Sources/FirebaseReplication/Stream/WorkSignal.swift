@@ -1,7 +1,6 @@
 import FileAccess
 
-/// Says that there is something to do, once for any number of reasons, and which keys are to be
-/// looked at.
+/// Signals that there is work, once for any number of reasons, and collects the keys to read.
 final class WorkSignal: Sendable {
   private struct State {
     var isRaised = false
@@ -12,7 +11,7 @@ final class WorkSignal: Sendable {
 
   private let state = Locked(State())
 
-  /// `key` is one that may be gone from the database.
+  /// Raises the signal. `key` may be gone from the database.
   func raise(_ collection: String? = nil, key: String? = nil) {
     state.withLock { state -> CheckedContinuation<Void, Never>? in
       if let collection, let key { state.keys[collection, default: []].insert(key) }
@@ -22,13 +21,13 @@ final class WorkSignal: Sendable {
     }?.resume()
   }
 
-  /// Takes the keys that were named for a collection.
+  /// Removes and returns the keys that were reported for a collection.
   func takeKeys(_ collection: String) -> Set<String> {
     state.withLock { $0.keys.removeValue(forKey: collection) ?? [] }
   }
 
-  /// Returns once there is something to do since the last return, or the task is cancelled. For one
-  /// task only.
+  /// Returns once there is new work since the last return, or the task is cancelled. Only one task
+  /// may call it.
   func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

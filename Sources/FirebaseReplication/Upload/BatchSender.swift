@@ -2,8 +2,8 @@ import Andiron
 import HTTPMessage
 import ValueModel
 
-/// Writes many objects with one request, all or none. A request that is refused is divided until
-/// the object is found that is the reason.
+/// Writes many objects with one request, all or none. A refused request is divided until the object
+/// that causes the refusal is found.
 struct BatchSender: Sendable {
   let connection: FirebaseConnection
   let scope: CollectionScope

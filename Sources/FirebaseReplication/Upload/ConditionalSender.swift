@@ -2,8 +2,8 @@ import Andiron
 import HTTPMessage
 import ValueModel
 
-/// Writes objects one by one, each under the condition that the database still has what is known
-/// here. What others have written meanwhile is merged, and the rest is sent again.
+/// Writes objects one by one, on the condition that the database still has the state known to this
+/// device. If others have changed an object, merges their changes and sends the rest again.
 struct ConditionalSender: Sendable {
   let connection: FirebaseConnection
   let scope: CollectionScope
@@ -12,8 +12,8 @@ struct ConditionalSender: Sendable {
 
   private var mapping: FirebaseMapping { scope.mapping }
 
-  /// Sends objects, a few at once. After a failure that is not one object's, no further ones are
-  /// begun.
+  /// Sends objects, a few at once. After a failure that does not concern a single object, starts no
+  /// further ones.
   func send(_ candidates: [UploadCandidate]) async -> [UploadResult] {
     await withTaskGroup(of: UploadResult.self) { group in
       var rest = candidates[...]
@@ -65,7 +65,8 @@ struct ConditionalSender: Sendable {
       .contended, "others change the object again and again", collection: mapping.collection)
   }
 
-  /// Merges what the database has; returns what is then still to be sent, nil if nothing is.
+  /// Merges the database's state; returns the object that is then still to be sent, nil if there is
+  /// none.
   private func merged(
     _ answer: FirebaseAnswer, _ candidate: UploadCandidate
   ) async throws -> UploadCandidate? {

@@ -1,6 +1,6 @@
 extension FirebaseError {
-  /// Whether the error, as the answer to a write, may be about one object, so that others can go
-  /// on. A refusal may be that of a rule of one place as well as that of a token.
+  /// Whether the error, as the answer to a write, may concern one object, so that others can
+  /// continue. The cause of a refusal may be a rule for one path as well as the token.
   var isOfObject: Bool {
     switch code {
     case .refused, .notEncodable, .notDecodable, .notStorable, .contended, .denied, .unauthorized:

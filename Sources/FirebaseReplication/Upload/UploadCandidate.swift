@@ -7,16 +7,16 @@ struct UploadCandidate: Sendable {
   var key: RecordKey
   /// The key in the database.
   var remote: String
-  /// The object here; nil if it was deleted.
+  /// The form of the local object; nil if it was deleted.
   var form: Value?
-  /// What the database is to have, but for the times.
+  /// The object's content for the database, without the times; nil for a deletion.
   var content: Value?
-  /// The condition under which it is written; nil if it is not known.
+  /// The tag for the condition of the write; nil if it is unknown.
   var tag: String?
 
-  /// Returns nil if the database has what is here.
+  /// Nil if the database already has the local state.
   ///
-  /// Throws `FirebaseError.notEncodable`, and what the store throws.
+  /// Throws `FirebaseError.notEncodable`, and the errors of the store.
   init?(_ key: RecordKey, _ scope: CollectionScope, _ source: some ObjectSource) throws {
     let mapping = scope.mapping
     let node = try scope.node(key.text, source)
@@ -42,7 +42,7 @@ struct UploadCandidate: Sendable {
     }
   }
 
-  /// What is sent: the content with the time of the server, or a tombstone.
+  /// Returns the body of the request: the content with the time of the server, or a tombstone.
   func body(_ mapping: FirebaseMapping) -> Value {
     let now: Value = [".sv": "timestamp"]
     guard var body = content else { return [mapping.tombstoneName: now, mapping.timeName: now] }

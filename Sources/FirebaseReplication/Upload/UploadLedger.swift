@@ -2,13 +2,13 @@ import Andiron
 import ObjectModel
 import ValueModel
 
-/// Records what was uploaded: what the database has, what was set aside, and the mark, in one
-/// transaction.
+/// Records the results of uploads: the database's state, the objects that were set aside, and the
+/// mark, in one transaction.
 struct UploadLedger: Sendable {
   let scope: CollectionScope
   let store: Store
 
-  /// Throws what the store throws.
+  /// Records results and returns their counts. Throws the errors of the store.
   func record(_ results: [UploadResult], token: ChangeToken? = nil) async throws -> FirebaseCounts {
     if results.isEmpty, token == nil { return FirebaseCounts() }
     let scope = scope

@@ -1,11 +1,11 @@
 import Andiron
 import ValueModel
 
-/// What became of one upload.
+/// The result of one upload.
 enum UploadResult: Sendable {
-  /// The database has what was sent.
+  /// The database has the sent state.
   case sent(UploadCandidate, time: Int64?, tag: String?)
-  /// There was nothing left to send.
+  /// Nothing was left to send.
   case settled(RecordKey)
   /// The object cannot be sent; others can.
   case parked(RecordKey, FirebaseError)

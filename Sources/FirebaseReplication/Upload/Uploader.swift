@@ -3,19 +3,20 @@ import HTTPMessage
 import ObjectModel
 import ValueModel
 
-/// Uploads what was changed here in one collection.
+/// Uploads the local changes of one collection.
 struct Uploader: Sendable {
   let connection: FirebaseConnection
   let scope: CollectionScope
   let store: Store
   let options: FirebaseOptions
-  /// Told after each batch.
+  /// Receives the counts after each batch.
   let progress: @Sendable (FirebaseCounts) -> Void
 
   private var mapping: FirebaseMapping { scope.mapping }
   private var ledger: UploadLedger { UploadLedger(scope: scope, store: store) }
 
-  /// Uploads the changes since the mark, and first, on request, what was set aside.
+  /// Uploads the changes since the mark, and before them, on request, the objects that were set
+  /// aside.
   func upload(retriesParked: Bool) async throws {
     if retriesParked { try await upload(parkedKeys()) }
     let (scope, count) = (scope, max(1, options.batchCount))
@@ -25,7 +26,7 @@ struct Uploader: Sendable {
       let since = token
       let (batch, isRestart) = try await changes(since: since, count)
       if isRestart { try await upload(lostDeletions()) }
-      // A mark that moves writes a change itself, so it does not move for nothing.
+      // Moving the mark writes a change itself, so it moves only when there is a reason.
       let moved = batch.token.sequence &- (since?.sequence ?? 0)
       if isRestart || since == nil || !batch.changes.isEmpty || moved > 1000 {
         try await upload(batch.changes.map(\.key), token: batch.token)
@@ -34,7 +35,7 @@ struct Uploader: Sendable {
     }
   }
 
-  /// The next changes; those from the beginning if the store has forgotten what followed the mark.
+  /// Returns the next changes; the first ones if the store no longer records those after the mark.
   private func changes(
     since token: ChangeToken?, _ count: Int
   ) async throws -> (batch: ChangeBatch, isRestart: Bool) {
@@ -95,7 +96,8 @@ struct Uploader: Sendable {
     }
   }
 
-  /// A refusal is an object's own only if the token can read: else nothing can be sent.
+  /// Decides the meaning of refusals. A refusal concerns one object only if the token can read;
+  /// else nothing can be sent.
   private func checked(_ results: [UploadResult]) async -> [UploadResult] {
     let isRefusal = { (result: UploadResult) in
       if case .parked(_, let error) = result { error.code == .unauthorized } else { false }
@@ -128,8 +130,8 @@ struct Uploader: Sendable {
     }
   }
 
-  /// Objects that the database has and that are gone here: a feed that begins anew does not name
-  /// them.
+  /// Returns the keys of objects that the database has and that are deleted here: a feed that
+  /// restarts from the beginning does not name them.
   private func lostDeletions() async throws -> [RecordKey] {
     let scope = scope
     return try await store.read { snapshot in

@@ -1,10 +1,10 @@
-/// Where a request goes: an absolute address with the scheme `http` or `https` (RFC 3986), without
-/// user and fragment.
+/// The address of a request: absolute, with the scheme `http` or `https` (RFC 3986), without user
+/// and fragment.
 struct HTTPAddress: Sendable, Hashable {
   var isSecure: Bool
-  /// As it is written, an address of IPv6 in brackets.
+  /// The host as it is written; an IPv6 address is in brackets.
   var host: String
-  /// Nil for the scheme's own.
+  /// The port; nil for the default port of the scheme.
   var port: Int?
   /// The path and the query, as they are sent: at least a slash.
   var target: String
@@ -27,7 +27,7 @@ struct HTTPAddress: Sendable, Hashable {
     target = path.hasPrefix("/") ? String(path) : "/" + path
   }
 
-  /// What credentials are for: scheme, host and port.
+  /// The scheme, host and port, to which credentials belong.
   var origin: String {
     let standard = isSecure ? 443 : 80
     return "\(isSecure ? "https" : "http")://\(host.lowercased()):\(port ?? standard)"

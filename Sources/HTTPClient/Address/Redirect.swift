@@ -1,22 +1,23 @@
 import HTTPMessage
 
-/// Where an answer sends a request on to, and what is sent there.
+/// Makes the requests that follow redirects.
 enum Redirect {
-  /// What belongs to the body that is not sent again.
+  /// The fields that describe a body, removed when the body is not sent again.
   private static let ofBody = [
     "Content-Type", "Content-Encoding", "Content-Language", "Content-MD5", "Digest",
   ]
-  /// What another server may see. Any other field may prove who the user is to the server that it
-  /// was meant for, as `Authorization`, `Cookie` and `X-Api-Key` do.
+  /// The fields that may be sent to another origin. Any other field may authenticate the user to
+  /// the original server, as `Authorization`, `Cookie` and `X-Api-Key` do.
   private static let shared: Set = [
     "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control",
     "content-encoding", "content-language", "content-md5", "content-type", "digest",
     "if-modified-since", "if-none-match", "prefer", "range", "user-agent",
   ]
 
-  /// The request that follows an answer; nil if the answer is no redirect, or names no place.
+  /// Returns the request that follows an answer; nil if the answer is not a redirect, or has no
+  /// address.
   ///
-  /// Throws `TransportError.redirected` if no request may go there.
+  /// Throws `TransportError.redirected` if no request may be sent to that address.
   static func next(
     _ request: OutgoingRequest, from address: HTTPAddress, status: Int, headers: HTTPHeaders
   ) throws(TransportError) -> OutgoingRequest? {

@@ -3,7 +3,7 @@ import FileAccess
 /// Bytes on their way from the thread that receives them to the task that reads them. It holds no
 /// more of them than a bound.
 final class BodyPipe: Sendable {
-  /// How many bytes wait at most before the sender has to; one more piece may come.
+  /// The number of waiting bytes at which the sender must wait; one more piece may come.
   static let bound = 256 << 10
 
   private struct State {
@@ -13,7 +13,7 @@ final class BodyPipe: Sendable {
     var isOver = false
     var failure: (any Error)?
     var waiting: CheckedContinuation<Void, Never>?
-    /// Since when the reader waits.
+    /// The time since which the reader has been waiting.
     var waitsSince: ContinuousClock.Instant?
   }
 
@@ -116,7 +116,7 @@ final class BodyPipe: Sendable {
     }
   }
 
-  /// What can be read at once; nil if nothing can.
+  /// Returns the next step that needs no wait; nil if there is none.
   private func step() -> Step? {
     state.withLock { state in
       if !state.bytes.isEmpty {

@@ -40,7 +40,7 @@ final class UnpackingBody: ByteStream {
 
   func cancel() { body.cancel() }
 
-  /// What the bytes that are there make; nil if they make nothing.
+  /// Returns the content of the packed bytes received so far; nil if they yield none.
   private func unpack() throws -> [UInt8]? {
     if let failure = state.withLock({ $0.failure }) { throw failure }
     var piece: [UInt8] = []

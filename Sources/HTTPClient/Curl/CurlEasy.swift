@@ -46,8 +46,8 @@
       }
     }
 
-    /// A line `Name: value`; with nothing behind the colon the library's own header is left out,
-    /// and with a semicolon in its place the value is empty.
+    /// Adds a line `Name: value`. If nothing follows the colon, the library omits its own header,
+    /// and with a semicolon in place of the colon the value is empty.
     func add(header: String) {
       guard let longer = curl_slist_append(headers, header) else { return }
       headers = longer
@@ -56,7 +56,7 @@
 
     var status: Int { andiron_curl_status(pointer) }
 
-    /// What the library says about an error: may name hosts and files, and is not shown to anyone.
+    /// The library's text about an error. It may name hosts and files, and is not shown to anyone.
     var errorText: String { String(cString: reason) }
   }
 #endif

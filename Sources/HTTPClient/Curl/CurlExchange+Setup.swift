@@ -2,7 +2,7 @@
   import CCurl
   import HTTPMessage
 
-  /// How a request is described to the library.
+  /// Describes the request to the library.
   extension CurlExchange {
     /// Makes the handle; false if there is no memory.
     func prepare(_ options: TransportOptions) -> Bool {

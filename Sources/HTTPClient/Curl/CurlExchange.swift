@@ -19,11 +19,11 @@
     /// The answer without its body, once its header is complete.
     let response = OneShot<IncomingResponse, any Error>()
 
-    /// There while the transfer runs.
+    /// The handle; present while the transfer runs.
     var easy: CurlEasy?
-    /// What ended the transfer from this side.
+    /// The error with which the client ended the transfer.
     var failure: (any Error)?
-    /// Cancelled before it was begun, perhaps.
+    /// Whether the transfer was cancelled, possibly before it began.
     var isCancelled = false
     private var head: ResponseHead
     private(set) var isAnswered = false
@@ -128,8 +128,8 @@
       return .taken
     }
 
-    /// How many bytes may come. Packed ones are counted once they are unpacked, but there are never
-    /// many more of them.
+    /// The most bytes that may be received. The unpacked bytes are counted separately; packed ones
+    /// are never many more than those.
     private var wireLimit: Int? {
       guard let limit = request.limits.bodyByteCount else { return nil }
       if !isPacked { return limit }

@@ -1,9 +1,10 @@
 #if Client && canImport(CCurl)
   import CCurl
 
-  /// What an error of libcurl means to a caller.
+  /// Translates errors of libcurl into errors for callers.
   enum CurlFailure {
-    /// `text` is what the library says, of which nothing gets into the error.
+    /// Returns the error for a result. `text` is the library's message, and no part of it gets into
+    /// the error.
     static func error(
       _ result: CURLcode, text: String, host: String, isConnected: Bool
     ) -> TransportError {

@@ -9,11 +9,11 @@
 
     private let multi: CurlMulti
     private let options: TransportOptions
-    /// By their handles.
+    /// The running exchanges by their handles.
     private var running: [UnsafeMutableRawPointer: CurlExchange] = [:]
-    /// How many run for each origin.
+    /// The number of running exchanges for each origin.
     private var counts: [String: Int] = [:]
-    /// Those that wait, for each origin in order.
+    /// The waiting exchanges for each origin, in order.
     private var waiting: [String: [CurlExchange]] = [:]
 
     init(_ multi: CurlMulti, _ options: TransportOptions) {

@@ -4,7 +4,7 @@
   /// The handle of libcurl under which transfers run side by side.
   ///
   /// `@unchecked Sendable`: one thread calls everything but `wake()`, which the library allows on
-  /// any thread, and which nobody calls once the handle is released.
+  /// any thread, and which is not called once the handle is released.
   final class CurlMulti: @unchecked Sendable {
     private let pointer: UnsafeMutableRawPointer
     /// Older versions of the library must not be begun on two threads at once.
@@ -30,7 +30,7 @@
       curl_multi_perform(pointer, &running)
     }
 
-    /// Waits until there is something to do, somebody calls ``wake()``, or the time is over.
+    /// Waits until there is work, another thread calls ``wake()``, or the time is over.
     func wait(milliseconds: Int) {
       curl_multi_poll(pointer, nil, 0, Int32(clamping: milliseconds), nil)
     }

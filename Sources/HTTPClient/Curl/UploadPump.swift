@@ -112,10 +112,10 @@
       if isNews { isReady() }
     }
 
-    /// Begins the body anew, where a connection turned out to be gone.
+    /// Starts the body again after a connection turned out to be gone.
     func rewind() { drop(isClosed: false) }
 
-    /// Lets go of the stream.
+    /// Releases the stream.
     func close() { drop(isClosed: true) }
 
     private func drop(isClosed: Bool) {

@@ -10,17 +10,18 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
     case invalidRequest
     /// The name of the host is not known, or nothing listens there. Retry later.
     case unreachable
-    /// Nothing came for too long, or the whole took too long. Retry later.
+    /// No bytes came for too long, or the whole request took too long. Retry later.
     case timedOut
     /// The connection ended before the answer was complete. Retry.
     case cutOff
     /// The server's certificate is not trusted, or no common encryption was found. Do not retry.
     case untrusted
-    /// What came is not HTTP, or is packed in a way that cannot be undone. Do not retry.
+    /// The received bytes are not HTTP, or cannot be unpacked. Do not retry.
     case invalidAnswer
-    /// The answer is longer than is allowed.
+    /// The answer is longer than the limit.
     case tooLarge
-    /// There were more redirects than are allowed, or one to where no request may go.
+    /// There were more redirects than the limit allows, or one to an address to which no request
+    /// may go.
     case redirected
     /// This build cannot send requests: its trait is `Client`.
     case notSupported

@@ -1,8 +1,9 @@
 import HTTPMessage
 
-/// What can be sent is sent as it is; all else is refused before anything goes out.
+/// Checks a request before anything is sent. Valid requests are sent unchanged; all others are
+/// refused.
 extension OutgoingRequest {
-  /// What a transport says itself, about the connection and the length of the body.
+  /// The fields that a transport sets itself, about the connection and the length of the body.
   private static let reserved: Set<String> = [
     "connection", "content-length", "expect", "host", "keep-alive", "proxy-connection", "te",
     "trailer", "transfer-encoding", "upgrade",

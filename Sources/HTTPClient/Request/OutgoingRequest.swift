@@ -3,7 +3,7 @@ public struct OutgoingRequest: Sendable {
   public enum Body: Sendable {
     case none
     case bytes([UInt8])
-    /// Bytes that are made while they are sent. `byteCount` is nil where nobody knows it yet; then
+    /// Bytes that are made while they are sent. If the length is unknown, `byteCount` is nil and
     /// the body is sent in chunks. `open` is called once for each attempt: after a redirect that
     /// keeps the method, the body is sent again from its beginning.
     case stream(byteCount: Int?, open: @Sendable () throws -> any ByteStream)
@@ -18,7 +18,7 @@ public struct OutgoingRequest: Sendable {
   public var body: Body
   public var limits: TransportLimits
   /// Whether the address or the body has a password or a token. A request with the header
-  /// `Authorization` or `Cookie` counts as one that has, whatever stands here.
+  /// `Authorization` or `Cookie` always counts as one that has.
   public var holdsCredentials = false
 
   public init(

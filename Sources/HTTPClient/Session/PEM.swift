@@ -3,7 +3,7 @@
 
   /// Texts that hold certificates (RFC 7468).
   enum PEM {
-    /// What stands between the lines of a name; what cannot be read is left out.
+    /// Returns the blocks between the lines of a name; unreadable blocks are left out.
     static func blocks(_ bytes: [UInt8], named name: String) -> [Data] {
       var blocks: [Data] = []
       var lines: [String]?

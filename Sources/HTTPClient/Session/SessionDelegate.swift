@@ -2,7 +2,7 @@
   import FileAccess
   import Foundation
 
-  /// What URLSession calls, one call at a time.
+  /// The delegate of URLSession, which calls it one call at a time.
   final class SessionDelegate: NSObject, URLSessionDataDelegate {
     static let stopped = TransportError(.cutOff, "the transport was released")
 

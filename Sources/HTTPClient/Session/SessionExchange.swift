@@ -8,7 +8,7 @@
       var continuation: CheckedContinuation<IncomingResponse, any Error>?
       var upload: SessionUpload?
       var watch: Task<Void, Never>?
-      /// What ended the exchange from this side.
+      /// The error with which the client ended the exchange.
       var failure: (any Error)?
       var isAnswered = false
       var isOver = false
@@ -190,7 +190,7 @@
 
     // MARK: Time
 
-    /// How long to wait before the next look; nil once there is nothing to look after.
+    /// Checks the time limits. Returns the time until the next check; nil once none is needed.
     private func check() -> Duration? {
       let now = ContinuousClock.now
       if let deadline, now >= deadline {

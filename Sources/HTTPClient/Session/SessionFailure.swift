@@ -1,7 +1,7 @@
 #if Client && canImport(Darwin)
   import Foundation
 
-  /// What an error of URLSession means to a caller.
+  /// Translates errors of URLSession into errors for callers.
   enum SessionFailure {
     static func error(_ error: any Error, host: String) -> any Error {
       func make(_ code: TransportError.Code, _ reason: String) -> TransportError {

@@ -1,7 +1,7 @@
 #if Client && canImport(Darwin)
   import FileAccess
 
-  /// Where the parts of an exchange find it, without keeping it.
+  /// A weak reference through which the parts of an exchange find it.
   final class SessionPlace: Sendable {
     private struct Reference: Sendable {
       weak var exchange: SessionExchange?

@@ -1,8 +1,9 @@
-/// A handler that tells browsers which web pages of other origins may read what another handler
-/// answers: CORS, as the Fetch standard has it
+/// A handler that tells browsers which web pages of other origins may read the answers of another
+/// handler: CORS, as specified by the Fetch standard
 /// (<https://fetch.spec.whatwg.org/#http-cors-protocol>).
 public struct HTTPCrossOrigin: HTTPHandler {
-  /// What pages may read of an answer's header beyond what they may anyway.
+  /// The header fields of an answer that pages may read in addition to those that they may always
+  /// read.
   private static let exposed =
     "ETag, Location, Content-Location, Last-Modified, Expires, Retry-After, X-Request-Id"
   private static let methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS, COPY"

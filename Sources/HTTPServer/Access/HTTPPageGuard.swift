@@ -70,8 +70,9 @@ public struct HTTPPageGuard: HTTPHandler {
 
   private func writes(_ method: HTTPMethod) -> Bool { ![.get, .head, .options].contains(method) }
 
-  /// Whether a page came from this server itself: of a server behind a proxy, which may have
-  /// encrypted what comes here in the clear, from the host that the request names.
+  /// Whether a page came from this server itself. A proxy in front of the server may have decrypted
+  /// the request, so https with the host that the request names also counts as the server's own
+  /// origin, unless the server knows its names.
   private func isOwn(origin: String, of request: HTTPRequest) -> Bool {
     if origin == request.origin.lowercased() { return true }
     guard case .any = names, let host = request.headers["Host"]?.lowercased() else { return false }

@@ -61,8 +61,8 @@ public struct HTTPAudit: HTTPHandler {
     var entries: [String] = []
   }
 
-  /// What the body looks for or asks for. The request gets a body with the same bytes, as one from
-  /// a connection can be read only once.
+  /// Returns the search in the body, or the entries of the Bundle in it. The request gets a body
+  /// with the same bytes, because the body of a request from a connection can be read only once.
   private static func content(_ request: inout HTTPRequest) -> Content {
     guard request.method == .post else { return Content() }
     let last = request.path.split(separator: "/").last ?? ""

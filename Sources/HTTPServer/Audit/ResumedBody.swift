@@ -1,8 +1,8 @@
 import FileAccess
 import HTTPMessage
 
-/// A body of which the beginning was read already: these bytes come first, then the rest, or the
-/// failure that ended it.
+/// A body whose beginning was already read: these bytes come first, then the rest, or the failure
+/// that ended it.
 final class ResumedBody: HTTPBodyReader {
   private let beginning: Locked<[UInt8]?>
   private let rest: any HTTPBodyReader

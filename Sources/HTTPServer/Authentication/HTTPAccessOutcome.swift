@@ -1,12 +1,12 @@
-/// What is to become of a request, by who sent it.
+/// The decision about a request, depending on its sender.
 public enum HTTPAccessOutcome: Sendable, Hashable {
-  /// The handler answers, and knows the client by this. A client that does not log in has the role
-  /// `none`, which handlers refuse.
+  /// The handler answers, with this as the client's identity. A client that does not log in has the
+  /// role `none`, which handlers refuse.
   case principal(HTTPPrincipal)
-  /// A name, password or token that is wrong: status 401.
+  /// The name, password or token is wrong: status 401.
   case refused
-  /// Known, but not allowed this: status 403.
+  /// The client is known, but not allowed to make this request: status 403.
   case forbidden
-  /// Too many logins were wrong: none is checked for some seconds, and the status is 429.
+  /// Too many logins failed: none is checked for some seconds, and the status is 429.
   case throttled(seconds: Int)
 }

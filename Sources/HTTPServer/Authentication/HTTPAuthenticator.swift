@@ -2,16 +2,16 @@ import FileAccess
 package import Foundation
 import HTTPMessage
 
-/// Finds out who sent a request, by a password, a bearer token or the cookie of a session, and
-/// slows down those who guess: ten wrong passwords of a name at an address, fifty of a name
-/// wherever they come from, or a hundred failures of an address, and the next try has to wait for a
-/// second, then for two, up to a minute. A token that is right never waits: it cannot be guessed.
+/// Identifies the sender of a request by a password, a bearer token or the cookie of a session, and
+/// slows down guessing. After ten wrong passwords for a name at an address, fifty for a name at any
+/// address, or a hundred failures at an address, the next attempt has to wait for a second, then
+/// for two, up to a minute. A correct token never waits: it cannot be guessed.
 public final class HTTPAuthenticator: HTTPAccessCheck {
   private struct Session {
     /// The login that began it.
     var secret: HTTPCredentials.Secret
     var end: Double
-    /// When it ends however often it is used.
+    /// The time at which the session ends even if it is still used.
     var latestEnd: Double
   }
 
@@ -20,8 +20,8 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
   private static let cookieName = "AuthSession"
 
   private let credentials: Locked<HTTPCredentials>
-  /// Whether there was no login at the start, so that everybody may ask for as long as there is
-  /// none.
+  /// Whether there was no login at the start, so that every client may send requests for as long as
+  /// there is none.
   private let isOpen: Bool
   private let isReadOnly: Bool
   private let isSecure: Bool
@@ -31,7 +31,8 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
   private let clock: @Sendable () -> Double
   private let date: @Sendable () -> Date
 
-  /// With `isReadOnly` nobody may write. `isSecure` marks cookies for encrypted connections alone.
+  /// With `isReadOnly`, no client may write. `isSecure` marks cookies for encrypted connections
+  /// only.
   public convenience init(
     _ credentials: HTTPCredentials, isReadOnly: Bool = false, isSecure: Bool = false
   ) {
@@ -54,8 +55,8 @@ public final class HTTPAuthenticator: HTTPAccessCheck {
     self.clock = clock
   }
 
-  /// Replaces the logins that are known, and ends the sessions of those that are gone. A server
-  /// that asked for a login before still asks for one if no login is left.
+  /// Replaces the known logins, and ends the sessions of those that no longer exist. A server that
+  /// required a login before still requires one if no login is left.
   public func replaceCredentials(_ credentials: HTTPCredentials) {
     self.credentials.withLock { $0 = credentials }
   }

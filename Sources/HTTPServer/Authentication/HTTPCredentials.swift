@@ -1,7 +1,8 @@
 public import Foundation
 import ValueModel
 
-/// The clients that may log in, with what proves their names. Secrets are kept as digests.
+/// The clients that may log in, with the secrets that authenticate them. Secrets are kept as
+/// digests.
 public struct HTTPCredentials: Sendable {
   struct Secret: Sendable {
     let digest: [UInt8]
@@ -17,7 +18,7 @@ public struct HTTPCredentials: Sendable {
 
   public init() {}
 
-  /// Whether nobody is known, so that everybody may ask.
+  /// Whether there are no logins, so that every client may send requests.
   public var isEmpty: Bool { users.isEmpty && tokens.isEmpty }
 
   public mutating func addUser(name: String, password: String, role: HTTPPrincipal.Role) {
@@ -25,9 +26,9 @@ public struct HTTPCredentials: Sendable {
       digest: Self.digest(password), principal: HTTPPrincipal(name: name, role: role))
   }
 
-  /// Adds a token by the SHA-256 of its UTF-8, 64 hexadecimal digits: clients send it as a bearer
-  /// token, or as the password of that name. It is refused from `end` on; nil for never. Returns
-  /// false if `digest` is not that.
+  /// Adds a token by the SHA-256 of its UTF-8, 64 hexadecimal digits. Clients send the token as a
+  /// bearer token, or as the password of that name. It is refused from `end` on; nil for never.
+  /// Returns false if `digest` has another form.
   public mutating func addToken(
     digest text: String, name: String, role: HTTPPrincipal.Role, until end: Date? = nil
   ) -> Bool {
@@ -47,13 +48,13 @@ public struct HTTPCredentials: Sendable {
     return hash.digest()
   }
 
-  /// Takes the same time wherever they differ.
+  /// Takes the same time wherever the arguments differ.
   static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     left.count == right.count && zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 
-  /// Nil if the name or the password is wrong; that takes as long for a name that nobody has. A
-  /// password may be a token of that name. All are compared.
+  /// Returns the secret that matches; nil if the name or the password is wrong, which takes as long
+  /// for an unknown name. A password may be a token of that name. All secrets are compared.
   func secret(name: String, password: String, at date: Date) -> Secret? {
     let digest = Self.digest(password)
     let user = users[name]
@@ -64,7 +65,8 @@ public struct HTTPCredentials: Sendable {
     }
   }
 
-  /// Nil if nobody has the token, or it has ended. All are compared.
+  /// Returns the secret of a token; nil if the token is unknown or has ended. All tokens are
+  /// compared.
   func secret(token: String, at date: Date) -> Secret? {
     let digest = Self.digest(token)
     return tokens.reduce(nil) { found, secret in

@@ -1,10 +1,10 @@
-/// Counts logins that failed, and says who has to wait, so that nobody can guess a password fast,
-/// and nobody can keep others out by guessing.
+/// Counts failed logins and determines which clients must wait, so that nobody can guess a password
+/// fast, and nobody can keep others out by guessing.
 ///
-/// Failures count for a name at an address, for the name wherever they come from, and for the
-/// address under whatever name. A name that has logged in at an address before has to wait there
-/// only for its own failures: clients behind one proxy have one address. Failures an hour after
-/// the last one begin a new count.
+/// Failures count for a name at an address, for the name at any address, and for the address with
+/// any name. A name that has logged in at an address before has to wait there only for its own
+/// failures, because the clients of one proxy share one address. Failures an hour after the last
+/// one begin a new count.
 struct LoginAttempts {
   /// A login name, an address or both, for which failures are counted.
   private enum Subject: Hashable {
@@ -12,7 +12,7 @@ struct LoginAttempts {
     case name(String)
     case address(place: String)
 
-    /// From how many failures on it has to wait.
+    /// The number of failures at which the subject has to wait.
     var limit: Int {
       switch self {
       case .pair: 10
@@ -33,11 +33,12 @@ struct LoginAttempts {
   private static let mostEntries = 10_000
 
   private var failures: [Subject: Failures] = [:]
-  /// When names logged in last, by the address.
+  /// The times of the last logins of names, by the address.
   private var known: [Subject: Double] = [:]
 
-  /// How many seconds a client has to wait before it may try again; nil for not at all. `name` is
-  /// nil for a token, `now` in seconds on a clock that does not go back.
+  /// Returns the number of seconds for which a client must wait before it may try again; nil if it
+  /// need not wait. `name` is nil for a token, `now` is in seconds on a clock that does not go
+  /// back.
   func waitingTime(name: String?, _ address: String, now: Double) -> Int? {
     let place = Self.place(address)
     var subjects = [Subject.address(place: place)]

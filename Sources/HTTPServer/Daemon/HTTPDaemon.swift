@@ -8,7 +8,7 @@
   /// `@unchecked Sendable`: the call that stops the daemon takes its pointer out of `state`, and
   /// the library's functions may be called on any thread.
   final class HTTPDaemon: @unchecked Sendable {
-    /// What the library's functions are given to find their way back.
+    /// The root object that the library passes to its callbacks.
     private final class Root: Sendable {
       let context: ExchangeContext
       let registry: Registry<Exchange>
@@ -67,8 +67,8 @@
       }
     }
 
-    /// What GnuTLS may agree on: TLS 1.2 and later, with fresh keys for each connection.
-    /// NIST SP 800-52, revision 2, sections 3.1 and 3.3.
+    /// The priorities of GnuTLS: TLS 1.2 and later, with fresh keys for each connection. NIST SP
+    /// 800-52, revision 2, sections 3.1 and 3.3.
     private static let priorities = "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA"
 
     private static func start(

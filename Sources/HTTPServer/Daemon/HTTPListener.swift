@@ -1,11 +1,11 @@
 import HTTPMessage
 
-/// A server that listens on a socket and has a handler answer.
+/// A server that listens on a socket and passes requests to a handler.
 ///
-/// Its threads are its own: some wait on sockets, others call the handler. It runs until it is
+/// It has its own threads: some wait on sockets, others call the handler. It runs until it is
 /// stopped or released.
 public final class HTTPListener: Sendable {
-  /// Where it listens; a number even if the options left it open.
+  /// The port on which it listens, even if the options left the choice to the system.
   public let port: Int
   /// `http://` or `https://` with the address that it listens on, and a slash.
   public let url: String
@@ -40,8 +40,8 @@ public final class HTTPListener: Sendable {
     #endif
   }
 
-  /// Takes no more connections, lets the answers end that are under way, those that wait for
-  /// changes at once, and releases what it has. Answers that are not done after `seconds` are cut
+  /// Accepts no more connections, finishes the answers in progress, ends those that wait for
+  /// changes at once, and releases its resources. Answers that are not done after `seconds` are cut
   /// off. Calling it again does nothing.
   public func stop(within seconds: Int = 10) {
     #if Server

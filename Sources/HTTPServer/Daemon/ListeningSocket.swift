@@ -51,7 +51,7 @@
       self.port = port
     }
 
-    /// Closes the socket, unless somebody has done so already: its number may be another's by now.
+    /// Closes the socket, unless it is already closed: its number may then belong to another one.
     func closeIfOpen() {
       var listens: Int32 = 0
       var count = socklen_t(MemoryLayout<Int32>.size)

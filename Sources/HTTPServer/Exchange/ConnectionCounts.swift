@@ -1,7 +1,7 @@
 #if Server
   import FileAccess
 
-  /// How many connections each address has.
+  /// The number of connections of each address.
   final class ConnectionCounts: Sendable {
     private let limit: Int
     private let limitsOwnMachine: Bool

@@ -3,16 +3,16 @@
   import FileAccess
   import Foundation
 
-  /// How long a client may take for what it sends next: one that sends a byte now and then is not
-  /// idle, and would keep its connection for ever.
+  /// The deadline for the next bytes from a client. A client that sends a byte now and then is not
+  /// idle, and would otherwise keep its connection for ever.
   ///
   /// `@unchecked Sendable`: `lock` protects all that changes.
   final class ConnectionDeadline: @unchecked Sendable {
     private let lock = NativeLock()
     private let options: HTTPListenerOptions
-    /// Where the client is; nil if that is not known.
+    /// The client's address; nil if it is unknown.
     let peer: PeerAddress?
-    /// Nil once the connection is closed: the number may be another's then.
+    /// Nil once the connection is closed, because another connection may then have the same number.
     private var descriptor: Int32?
     /// Nanoseconds; nil while the client is waiting for the server.
     private var end: UInt64?

@@ -1,6 +1,6 @@
 import HTTPMessage
 
-/// What all exchanges of a server share.
+/// The state that all exchanges of a server share.
 final class ExchangeContext: Sendable {
   let handler: any HTTPHandler
   let pool: WorkerPool

@@ -1,6 +1,6 @@
 import FileAccess
 
-/// Objects that are under way, until it is closed. It keeps them alive.
+/// Objects in progress. The registry keeps them alive until they are removed, and can be closed.
 final class Registry<Member: AnyObject & Sendable>: Sendable {
   private let state = Locked<(members: [ObjectIdentifier: Member], isClosed: Bool)>(([:], false))
 

@@ -9,8 +9,8 @@ import HTTPMessage
     static let end = -1
     static let failure = -2
 
-    /// How many bytes are asked for at once. The library passes bodies without a length through the
-    /// memory of the connection, and needs no block for them.
+    /// The number of bytes requested from a reader at once. The library passes bodies without a
+    /// length through the memory of the connection, and needs no block for them.
     private static let blockByteCount = 64 << 10
 
     static func response(of bytes: [UInt8]) -> OpaquePointer? {

@@ -98,7 +98,7 @@ final class UploadPipe: HTTPBodyReader, @unchecked Sendable {
     return piece
   }
 
-  /// What still comes is thrown away: the answer is there.
+  /// Discards all bytes that still arrive, because the answer has been made.
   func abandon() {
     let resume = lock.withLock {
       isAbandoned = true

@@ -1,23 +1,24 @@
-/// Where a server listens, and how much it takes.
+/// Options for a server: its address and its limits.
 public struct HTTPListenerOptions: Sendable {
   /// A numeric address, or a name that stands for one.
   public var host = "127.0.0.1"
-  /// Zero for any port that is free.
+  /// The port; zero for any free port.
   public var port = 0
   /// A certificate chain and its key, both in PEM; nil for no encryption.
   public var certificate: (chain: [UInt8], key: [UInt8])?
-  /// The scheme and authority under which clients reach a server that another one forwards to, such
-  /// as `https://fhir.example`: links in answers begin with it. Nil for what each request names.
+  /// The scheme and authority under which clients reach a server that receives its requests from
+  /// another one, such as `https://fhir.example`: links in answers begin with it. Nil uses the
+  /// origin that each request names.
   public var publicOrigin: String?
   /// Whether a server that listens on an address of this machine alone also answers requests under
   /// other names than the machine's own. By default these get the status 421: a web page may have
   /// pointed its name at this machine, to read what only the machine can (DNS rebinding). A server
   /// with a ``publicOrigin`` always answers.
   public var answersForeignNames = false
-  /// How many requests are answered at once; others wait. Requests that wait for changes need no
+  /// The number of requests answered at once; others wait. Requests that wait for changes need no
   /// thread.
   public var threadCount = 16
-  /// How many threads wait on sockets.
+  /// The number of threads that wait on sockets.
   public var socketThreadCount = 1
   public var mostConnections = 4_096
   /// The most connections of one address, so that one client cannot take them all; further ones

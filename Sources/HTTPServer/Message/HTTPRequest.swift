@@ -5,13 +5,13 @@ public struct HTTPRequest: Sendable {
   public var method: HTTPMethod
   /// The path as it was sent: percent-encoded, without the query, beginning with a slash.
   public var path: String
-  /// What follows the question mark, as it was sent; nil without one.
+  /// The text after the question mark, as it was sent; nil without one.
   public var query: String?
   public var headers: HTTPHeaders
   public var body: HTTPRequestBody
   /// The scheme and authority that the client used: `http://127.0.0.1:8080`. Links begin with it.
   public var origin: String
-  /// The numeric address of the client, without its port; empty if nobody knows it.
+  /// The numeric address of the client, without its port; empty if it is unknown.
   public var clientAddress: String
   /// The sender of the request. A listener knows no senders: the handler that finds out, such as
   /// ``HTTPGate``, sets it before another one answers.

@@ -1,10 +1,11 @@
 public import HTTPMessage
 
-/// What is answered to a request.
+/// The answer to a request.
 public struct HTTPResponse: Sendable {
   public enum Body: Sendable {
     case bytes([UInt8])
-    /// Pieces that are made while the client reads. `byteCount` is nil where nobody knows it yet.
+    /// Pieces that are made while the client reads. `byteCount` is nil if the length is not known
+    /// yet.
     case source(any HTTPBodySource, byteCount: Int?)
   }
 

@@ -8,9 +8,9 @@ import Foundation
   import Darwin
 #endif
 
-/// Where the other end of a connection is, as far as it counts for limits: the address, or with
-/// IPv6 its first 64 bits, within which a client chooses addresses as it likes (RFC 4291, section
-/// 2.5.1).
+/// The address of the other end of a connection, as far as limits distinguish it: the whole
+/// address, or with IPv6 its first 64 bits, within which a client chooses addresses freely (RFC
+/// 4291, section 2.5.1).
 struct PeerAddress: Hashable {
   let bytes: [UInt8]
   /// Whether it is this machine.

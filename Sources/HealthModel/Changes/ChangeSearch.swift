@@ -3,12 +3,13 @@ import Foundation
 import ObjectModel
 import ValueModel
 
-/// Finds what has changed since a token in one state of a store.
+/// Finds the changes since a token in one state of a store.
 ///
-/// Samples never move, so a reading in parts continues at a series and a start, whatever is added
-/// or deleted between its parts; what changes then has a number above the reading's ceiling.
+/// Samples never move. A read in parts can therefore continue at a series and a start, whatever is
+/// added or deleted between its parts: later changes have numbers above the read's ceiling.
 struct ChangeSearch {
-  /// The most changed chunks that are read by the index; if there are more, all are read in order.
+  /// The maximum number of changed chunks to read by the index; if there are more, the search reads
+  /// all chunks in order.
   private static let indexLimit = 256
 
   let snapshot: StoreSnapshot
@@ -28,7 +29,7 @@ struct ChangeSearch {
     let latest = try Self.latestToken(snapshot)
     let (store, newest) = (latest.store, latest.arrival)
     if let token {
-      // An empty store has no identifier yet; its token is good for all that comes.
+      // An empty store has no identifier yet; its token stays valid for all later changes.
       let isOwn =
         token.store == store || (token.store == HealthStore.noIdentifier && token.arrival == 0)
       guard isOwn, token.arrival <= newest, token.position?.ceiling ?? 0 <= newest else {
@@ -44,7 +45,8 @@ struct ChangeSearch {
       token?.position
       ?? HealthToken.Position(
         ceiling: ceiling, series: 1, start: ChunkRecord.firstKey)
-    // In the first part, as a sample that was deleted may have come again and be in any part.
+    // Deletions come in the first part, because a deleted sample may have been added again and be
+    // in any part.
     if token?.position == nil { try addDeletions(floor, ceiling, to: &changes) }
     if let stop = try addRows(floor, from: start, to: &changes) {
       changes.token = HealthToken(store: store, arrival: floor, position: stop)
@@ -52,14 +54,14 @@ struct ChangeSearch {
       return changes
     }
     try addRecords(floor, ceiling, to: &changes)
-    // What others wrote while the parts were read.
+    // Others may have written changes while the parts were read.
     changes.hasMore = ceiling < newest
     return changes
   }
 
   // MARK: Series
 
-  /// Adds samples of series. Returns where to continue if there are too many.
+  /// Adds samples of series. Returns the position to continue from if there are too many.
   private func addRows(
     _ floor: Int64, from position: HealthToken.Position, to changes: inout HealthChanges
   ) throws -> HealthToken.Position? {
@@ -76,7 +78,7 @@ struct ChangeSearch {
         }
         let start = Int(NumberColumn.ordered(rows.starts[place]))
         if chunk.series == position.series, start < position.start { continue }
-        // Samples of one start come together, so that a start is a place to continue from.
+        // Samples with the same start stay together, so that a read can continue at a start.
         if changes.added.count >= limit, place == 0 || rows.starts[place - 1] != rows.starts[place]
         {
           stop = HealthToken.Position(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A sample that was there once.
+/// A sample that was deleted.
 public struct DeletedSample: Sendable, Hashable {
   public var id: UUID
   public var type: SampleType

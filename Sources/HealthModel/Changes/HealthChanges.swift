@@ -1,13 +1,14 @@
 import Foundation
 
-/// What was added to a store and deleted from it since a token.
+/// The samples added to a store and deleted from it since a token.
 public struct HealthChanges: Sendable {
-  /// Samples that were added and are there. In no order.
+  /// The samples that were added and still exist, in no particular order.
   public var added: [HealthSample]
-  /// Samples that are gone. Apply them before what was added: a sample may have come again.
+  /// The samples that were deleted. Apply the deletions before the additions: a sample may have
+  /// been added again.
   public var deleted: [DeletedSample]
-  /// Where to continue.
+  /// The token to continue from.
   public var token: HealthToken
-  /// Whether there is more to read at once with the token.
+  /// Whether more changes can be read at once with the token.
   public var hasMore: Bool
 }

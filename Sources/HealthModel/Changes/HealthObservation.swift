@@ -1,6 +1,6 @@
 import Andiron
 
-/// What changes in a store of samples, as an asynchronous sequence; see `HealthStore.observe`.
+/// The changes in a store of samples, as an asynchronous sequence; see `HealthStore.observe`.
 public struct HealthObservation: AsyncSequence, Sendable {
   public typealias Element = HealthChanges
 
@@ -16,7 +16,7 @@ public struct HealthObservation: AsyncSequence, Sendable {
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let observation: HealthObservation
     private var token: HealthToken?
-    /// Signals once at the beginning, and whenever something was added or deleted after that.
+    /// Signals once at the beginning, and then whenever samples are added or deleted.
     private var arrivals: ObjectChanges<StateRecord>.AsyncIterator
     private var hasMore = false
 
@@ -27,7 +27,7 @@ public struct HealthObservation: AsyncSequence, Sendable {
         .observe(StateRecord.self, key: StateRecord.key).makeAsyncIterator()
     }
 
-    /// Returns the next changes, never without any; nil if the task was cancelled.
+    /// Returns the next changes, which are never empty; nil if the task was cancelled.
     ///
     /// Throws `HealthError.invalidToken` if the token is not of this store or from its future,
     /// `.damaged` if changed samples cannot be read, and `StoreError.closed` if the store is

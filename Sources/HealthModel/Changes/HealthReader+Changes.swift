@@ -1,9 +1,9 @@
 import Andiron
 
 extension HealthReader {
-  /// Returns what was added and deleted since a token; see `HealthStore.changes`.
+  /// Returns the samples added and deleted since a token; see `HealthStore.changes`.
   ///
-  /// Throws what that throws, but for what `Store.read` throws.
+  /// Throws the errors of that method, except those of `Store.read`.
   public func changes(
     of types: [SampleType] = [], since token: HealthToken? = nil, limit: Int = .max
   ) throws -> HealthChanges {
@@ -12,8 +12,8 @@ extension HealthReader {
     ).changes(since: token)
   }
 
-  /// Returns the token of all that has changed up to the commit that is read: of what comes after
-  /// what the reader has seen, nothing is missed.
+  /// Returns the token of all changes up to the reader's commit. A read that continues from the
+  /// token misses no change after that commit.
   ///
   /// Throws `StoreError.engine` if a record cannot be read.
   public func latestToken() throws -> HealthToken {

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It belongs to the store that made it. Its text and its bytes can be kept anywhere.
 public struct HealthToken: Sendable, Hashable {
-  /// Where the reading of many changes has come to.
+  /// The position of a read that takes changes in parts.
   struct Position: Sendable, Hashable {
     /// Changes up to this number are being read.
     var ceiling: Int64

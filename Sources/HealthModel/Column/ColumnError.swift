@@ -1,6 +1,6 @@
-/// Bytes of columns are not as they were written.
+/// An error in the bytes of columns: they are not as they were written.
 struct ColumnError: Error, Hashable {
-  /// What is wrong, without content.
+  /// A description of the error, without content.
   var reason: String
 
   init(_ reason: String) { self.reason = reason }

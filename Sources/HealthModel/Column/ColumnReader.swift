@@ -21,7 +21,7 @@ struct ColumnReader {
     return try result.get()
   }
 
-  /// How many bytes are left.
+  /// The number of bytes left.
   var remaining: Int { bytes.count - position }
 
   mutating func byte() throws(ColumnError) -> UInt8 {

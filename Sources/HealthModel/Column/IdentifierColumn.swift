@@ -1,6 +1,6 @@
 import Foundation
 
-/// Identifiers of which many are missing.
+/// Identifiers, many of which are missing.
 ///
 ///     column    of integers: 1 where there is one
 ///     16 bytes  for each that there is

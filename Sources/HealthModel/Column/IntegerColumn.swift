@@ -1,5 +1,5 @@
-/// Integers one after the other in few bytes: as they are or as differences, in runs or in as many
-/// bits as most of them need.
+/// A sequence of integers in few bytes: as they are or as differences, in runs or in as many bits
+/// as most of them need.
 ///
 ///     1 byte    bit 0: runs; bit 1: differences
 ///     runs      zigzag first value; then for each run its length and its zigzag value
@@ -86,7 +86,7 @@ enum IntegerColumn {
 
   // MARK: Packed
 
-  /// How a column would be written, with its cost in bits.
+  /// A way to write a column, with its cost in bits.
   private struct Plan {
     let form: UInt8
     var cost: Int

@@ -1,4 +1,4 @@
-/// Times after others of which some, which are NaN, are missing.
+/// Times after others, some of which are missing; a missing time is NaN.
 ///
 ///     column    of integers: 1 where there is a time
 ///     column    of times, without the missing ones

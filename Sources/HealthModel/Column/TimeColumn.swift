@@ -45,7 +45,7 @@ enum TimeColumn {
       }
     }
     guard places.contains(Int(place)) else { throw ColumnError("a scale is not known") }
-    // What takes no time ends when it starts.
+    // Samples without duration end when they start.
     if differences.allSatisfy({ $0 == 0 }) { return others }
     guard let before = NumberColumn.scaled(others, Int(place)) else {
       throw ColumnError("times do not fit what they follow")

@@ -1,14 +1,14 @@
-/// The reason why something about health samples could not be done.
+/// The reason why an operation on health samples failed.
 ///
 /// Names types and places, never what a sample contains.
 public struct HealthError: Error, Sendable, CustomStringConvertible {
   public var code: Code
-  /// What happened, for a developer.
+  /// A description of the error, for a developer.
   public var message: String
   /// The type of sample concerned.
   public var type: SampleType?
-  /// The number of the series concerned; a series is what samples of one type, unit, source and
-  /// device are kept in.
+  /// The number of the series concerned; a series holds samples of one type, unit, source and
+  /// device.
   public var series: Int?
   /// The key of the chunk concerned in its series.
   public var chunk: Int?
@@ -29,17 +29,17 @@ public struct HealthError: Error, Sendable, CustomStringConvertible {
     /// The sample contradicts itself: its end is before its start, a number is not finite, a
     /// version has no identifier. Nothing was stored; correct the sample.
     case invalidSample
-    /// Values of this type do not add up in the way that was asked for: sums are for cumulative
-    /// types, averages for discrete ones. Ask for another statistic.
+    /// The type does not support the requested statistic: sums are for cumulative types, averages
+    /// for discrete ones. Ask for another statistic.
     case wrongStatistic
     /// The unit is not known or is of another dimension than the values. Ask for another unit.
     case wrongUnit
-    /// The question contradicts itself. Nothing was read.
+    /// The query contradicts itself. Nothing was read.
     case invalidQuery
     /// A token was not made by this store, or not by this version. Start over without one.
     case invalidToken
-    /// Something that the store keeps is not as it was written. Other samples can still be read;
-    /// restore a backup.
+    /// Data in the store are not as they were written. Other samples can still be read; restore a
+    /// backup.
     case damaged
   }
 

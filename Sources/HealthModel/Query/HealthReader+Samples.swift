@@ -6,7 +6,7 @@ import ValueModel
 extension HealthReader {
   /// Returns the samples of a query, in the order of their starts; see `HealthStore.samples`.
   ///
-  /// Throws what that throws, but for what `Store.read` throws.
+  /// Throws the errors of that method, except those of `Store.read`.
   public func samples(_ query: SampleQuery) throws -> [HealthSample] {
     var samples: [HealthSample] = []
     try forEach(query) { sample in
@@ -23,8 +23,8 @@ extension HealthReader {
     try SampleSearch(snapshot, catalogue, query).forEach(body)
   }
 
-  /// Returns how many samples match a query, within its offset and limit. Throws what `samples`
-  /// throws.
+  /// Returns the number of samples that match a query, within its offset and limit. Throws what
+  /// `samples` throws.
   public func count(_ query: SampleQuery) throws -> Int {
     var count = 0
     try SampleSearch(snapshot, catalogue, query).forEachMatch { _ in
@@ -41,7 +41,7 @@ extension HealthReader {
     return try samples(query).first
   }
 
-  /// Returns the types that there are or were samples of, in the order of their identifiers; see
+  /// Returns the types that the store has or had samples of, in the order of their identifiers; see
   /// `HealthStore.types`.
   ///
   /// Throws `StoreError.engine` if records cannot be read.
@@ -50,7 +50,7 @@ extension HealthReader {
       .union(try MemberSamples(source: snapshot, catalogue: catalogue).types()).sorted()
   }
 
-  /// Returns the sources that there are or were samples of a type from; see `HealthStore.sources`.
+  /// Returns the sources that samples of a type come or came from; see `HealthStore.sources`.
   ///
   /// Throws `StoreError.engine` if records cannot be read.
   public func sources(of type: SampleType) throws -> [SourceRevision] {

@@ -2,7 +2,7 @@ package import Andiron
 import Foundation
 
 extension HealthStore {
-  /// Deletes samples of which it is known when they start, and returns how many there were.
+  /// Deletes samples whose starts are known, and returns the number of samples deleted.
   ///
   /// Throws what `delete` throws; the transaction must then be rolled back. Cost: that of reading
   /// the chunks of some hundred samples around each start.
@@ -20,7 +20,7 @@ extension HealthStore {
     }.deletedCount
   }
 
-  /// Whether a sample is there. Throws what `samples` throws.
+  /// Returns whether a sample exists. Throws what `samples` throws.
   package func contains(_ place: SamplePlace, in transaction: Transaction) throws -> Bool {
     try match(place, in: transaction, catalogue(of: transaction)) != nil
   }
@@ -41,7 +41,7 @@ extension HealthStore {
     return found
   }
 
-  /// The sample that an app's sync identifier names now; nil if there is none.
+  /// Returns the sample that an app's sync identifier names now; nil if there is none.
   ///
   /// Throws what `Store.read` throws.
   package func syncedSample(

@@ -4,8 +4,8 @@ public import Foundation
 extension HealthStore {
   /// Returns the samples of a query, in the order of their starts.
   ///
-  /// Samples of one start come in the same order at every call as long as none of them changes; a
-  /// descending query has the reverse.
+  /// Samples with the same start come in the same order at every call as long as none of them
+  /// changes; a descending query reverses that order.
   ///
   /// Throws `HealthError.invalidQuery` if the query contradicts itself, `.wrongUnit` if values of a
   /// type do not convert to the unit of bounds, `.damaged` if samples that might match cannot be
@@ -29,8 +29,8 @@ extension HealthStore {
     try SampleSearch(source, catalogue(of: source), query).forEach(body)
   }
 
-  /// Returns how many samples match a query, within its offset and limit. Throws what `samples`
-  /// throws.
+  /// Returns the number of samples that match a query, within its offset and limit. Throws what
+  /// `samples` throws.
   public func count(_ query: SampleQuery) throws -> Int {
     try read { try $0.count(query) }
   }
@@ -40,8 +40,8 @@ extension HealthStore {
     try read { try $0.sample(id: id) }
   }
 
-  /// Deletes the samples of a query in one transaction, and returns how many there were. That they
-  /// are gone stays known; see `changes`.
+  /// Deletes the samples of a query in one transaction, and returns their number. The store
+  /// remembers the deletions; see `changes`.
   ///
   /// Throws what `samples` throws, and what `Store.write` throws.
   @discardableResult
@@ -51,13 +51,13 @@ extension HealthStore {
 
   /// Deletes the samples of a query in a transaction of the program's own; see the other `delete`.
   ///
-  /// Throws what that throws; the transaction must then be rolled back.
+  /// Throws what that method throws; the transaction must then be rolled back.
   @discardableResult
   public func delete(_ query: SampleQuery, in transaction: Transaction) throws -> Int {
     try writing(transaction, try catalogue(store.snapshot())) { writer in
       var records: [SampleRecord] = []
       var rows: [Int: [SeriesRows.Row]] = [:]
-      // Those within others are parts of these.
+      // Samples within others are parts of those, and are not deleted on their own.
       var query = query
       query.findsMembers = false
       try SampleSearch(transaction, writer.catalogue, query).forEachMatch { match in
@@ -75,7 +75,7 @@ extension HealthStore {
     }.deletedCount
   }
 
-  /// Returns the types that there are or were samples of, in the order of their identifiers.
+  /// Returns the types that the store has or had samples of, in the order of their identifiers.
   ///
   /// Throws what `Store.read` throws. Cost: that of a look at the first sample of each type that is
   /// kept one by one.
@@ -83,8 +83,9 @@ extension HealthStore {
     try read { try $0.types() }
   }
 
-  /// Returns the sources that there are or were samples of a type from, in the order in which they
-  /// first came. Those of samples that are kept one by one come last, and only while there are any.
+  /// Returns the sources that samples of a type come or came from, in the order in which the
+  /// sources first appeared. Sources of samples that are kept one by one come last, and only while
+  /// there are such samples.
   ///
   /// Throws what `Store.read` throws. Cost: that of reading the samples of the type that are kept
   /// one by one.

@@ -3,14 +3,14 @@ import Foundation
 import ObjectModel
 import ValueModel
 
-/// Samples that exist within a correlation or a workout alone, found by their own types as the
-/// system's health store finds them: the two numbers of a blood pressure, what was eaten.
+/// Samples that exist only within a correlation or a workout, found by their own types as the
+/// system's health store finds them: the two numbers of a blood pressure, the contents of a meal.
 struct MemberSamples<Source: ObjectSource> {
   let source: Source
   let catalogue: SeriesCatalogue
 
-  /// The samples of the types at the times of a filter, in order, each once. One that is stored by
-  /// itself, too, is left out.
+  /// Returns the samples of the types at the times of a filter, in order, each once. Leaves out
+  /// samples that are also stored by themselves.
   ///
   /// Throws `StoreError.engine` if a record cannot be read. Cost: a read of each correlation and
   /// workout of that time that has such a sample within it, and of the samples of the types then.
@@ -36,7 +36,7 @@ struct MemberSamples<Source: ObjectSource> {
     return found.values.sorted { $0.precedes($1) }
   }
 
-  /// Leaves out the samples that are in series, too.
+  /// Removes the samples that are also in series.
   private func removeStored(
     _ types: Set<SampleType>, _ found: inout [UUID: SampleRecord]
   ) throws {

@@ -1,7 +1,7 @@
-/// A test of metadata: that there is an entry with a key, and perhaps with one of some values.
+/// A test of metadata: whether there is an entry with a key and, optionally, one of several values.
 public struct MetadataMatch: Sendable, Hashable {
   public var key: MetadataKey
-  /// The values of which the entry has one; nil for any.
+  /// The values that the entry may have; nil for any value.
   public var values: [MetadataValue]?
 
   public init(_ key: MetadataKey, _ values: MetadataValue...) {

@@ -1,18 +1,18 @@
 import Andiron
 import ObjectModel
 
-/// The samples of several types that are kept one by one, the first of all at hand.
+/// A queue of the samples of several types that are kept one by one, with the first of all at hand.
 struct RecordQueue<Source: ObjectSource> {
   private var scans: [RecordScan<Source>] = []
   /// The next sample of each scan that has one, in order.
   private var heads: [(record: SampleRecord, place: Int)] = []
   private let isReversed: Bool
-  /// Samples within others, which were found before, in order.
+  /// Samples within others, found earlier, in order.
   private var members: ArraySlice<SampleRecord>
 
   private static var placeOfMembers: Int { -1 }
 
-  /// Reads the first samples of each of the types, each of which is there once. `members` are in
+  /// Reads the first samples of each of the types, which must be distinct. `members` are in
   /// ascending order.
   init(
     _ source: Source, _ types: some Sequence<SampleType>, _ starts: ValueRange, isReversed: Bool,

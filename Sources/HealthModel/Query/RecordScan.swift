@@ -41,8 +41,8 @@ struct RecordScan<Source: ObjectSource> {
     isAtEnd = found.count < readCount
     var end = found.count
     if !isAtEnd, let last = found.last?.start {
-      // Those of the last start come again with the next ones, as there may be more of them, which
-      // the index has in no order.
+      // The next read returns the samples with the last start again: there may be more of them, and
+      // the index does not order them.
       while end > 0, found[end - 1].start == last { end -= 1 }
       try begin(at: last)
     }

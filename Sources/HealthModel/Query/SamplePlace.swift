@@ -1,7 +1,7 @@
 import Andiron
 package import Foundation
 
-/// A sample and where it is, by which it is found without a search of everything.
+/// The identifier, type and start of a sample, which locate it without a search of the whole store.
 package struct SamplePlace: Sendable, Hashable {
   package var id: UUID
   package var type: SampleType

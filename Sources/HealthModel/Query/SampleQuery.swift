@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A question for samples: all conditions that are set must hold.
+/// A query for samples, which must meet all conditions that are set.
 ///
 ///     var query = SampleQuery(.heartRate, from: monday, to: tuesday)
 ///     query.sources = [SourceMatch(name: "Anna’s Watch")]
 ///     let samples = try health.samples(query)
 public struct SampleQuery: Sendable {
-  /// Which of a sample's times must lie in the interval, beside that it overlaps.
+  /// The times of a sample that must lie in the interval, in addition to the overlap.
   public struct Bounds: OptionSet, Sendable, Hashable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -19,19 +19,20 @@ public struct SampleQuery: Sendable {
 
   public enum Order: Sendable, Hashable { case ascending, descending }
 
-  /// The types to look for; all if there is none.
+  /// The types to include; an empty list includes all.
   public var types: [SampleType]
   /// The start of the interval, which belongs to it; nil for no limit.
   public var start: Date?
   /// The end of the interval, which does not belong to it; nil for no limit. A sample overlaps the
-  /// interval if some of its time is in it. One without duration has its moment.
+  /// interval if part of its time lies in it. A sample without duration overlaps if its moment lies
+  /// in it.
   public var end: Date?
   public var bounds: Bounds = []
   /// The sources to include; an empty list includes all.
   public var sources: [SourceMatch] = []
-  /// The devices, one of which must be the sample's; all if there is none.
+  /// The devices to include; an empty list includes all.
   public var devices: [HealthDevice] = []
-  /// What must be in the metadata.
+  /// The tests that the metadata must pass.
   public var metadata: [MetadataMatch] = []
   /// The identifiers that samples may have; nil for all.
   public var ids: Set<UUID>?
@@ -41,12 +42,13 @@ public struct SampleQuery: Sendable {
   public var workouts: WorkoutMatch?
   /// The order of starts.
   public var order = Order.ascending
-  /// The most samples; nil for all.
+  /// The maximum number of samples; nil for all.
   public var limit: Int?
-  /// How many of the first samples to leave out.
+  /// The number of samples to skip at the beginning.
   public var offset = 0
-  /// Whether samples within correlations and workouts are found by their types. Programs that pass
-  /// on every sample leave them out, as they come with the sample around them.
+  /// Whether the query finds samples within correlations and workouts by their types. Programs that
+  /// pass on every sample set it to false, because these samples come with the sample that contains
+  /// them.
   public var findsMembers = true
 
   public init(_ types: SampleType..., from start: Date? = nil, to end: Date? = nil) {

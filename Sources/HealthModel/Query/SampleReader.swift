@@ -2,8 +2,7 @@ import Andiron
 import Foundation
 import Units
 
-/// Makes samples of what is kept, and tests what does not depend on time. For one call in one
-/// thread.
+/// Makes samples from stored data, and tests the conditions of queries. For one call in one thread.
 final class SampleReader<Source: ObjectSource> {
   private let source: Source
   private let catalogue: SeriesCatalogue
@@ -25,7 +24,7 @@ final class SampleReader<Source: ObjectSource> {
 
   // MARK: Samples
 
-  /// Throws `HealthError.damaged` if there can be no such sample.
+  /// Throws `HealthError.damaged` if no such sample can exist.
   func sample(_ match: SampleSearch<Source>.Match) throws -> HealthSample {
     switch match {
     case .record(let record): return record.sample
@@ -51,7 +50,7 @@ final class SampleReader<Source: ObjectSource> {
   private func metadata(_ number: Int64) throws -> Metadata {
     if number == 0 { return Metadata() }
     if let known = sets[number] { return known }
-    // Where each sample has a set of its own, they would fill the memory.
+    // If each sample has a set of its own, the sets would fill the memory.
     if sets.count >= 10_000 { sets.removeAll() }
     let metadata = try source.metadata(number)
     sets[number] = metadata

@@ -47,7 +47,7 @@ struct SampleSearch<Source: ObjectSource> {
     try forEachMatch { try body(reader.sample($0)) }
   }
 
-  /// Calls `body` with what is known of samples before they are made; see `forEach`.
+  /// Calls `body` with the matches, before samples are made from them; see `forEach`.
   func forEachMatch(_ body: (Match) throws -> Bool) throws {
     var skipped = 0
     var count = 0
@@ -85,7 +85,8 @@ struct SampleSearch<Source: ObjectSource> {
       if let row = try scans[place].next() { queue.add(row, place) }
     }
     while true {
-      // Of samples with one start those that are kept one by one come last in ascending order.
+      // In ascending order, samples that are kept one by one come last among those with the same
+      // start.
       if let record = records.first,
         queue.first.map({
           isReversed ? $0.row.start <= record.start : $0.row.start > record.start
@@ -111,7 +112,7 @@ struct SampleSearch<Source: ObjectSource> {
       : types.flatMap { catalogue.numbers(of: $0) }.sorted()
   }
 
-  /// The types of which samples that are kept one by one may match.
+  /// The types whose samples may match among those that are kept one by one.
   private func singleTypes() throws -> Set<SampleType> {
     types.isEmpty ? Set(try source.singleTypes()) : types
   }

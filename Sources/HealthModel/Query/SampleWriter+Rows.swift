@@ -1,7 +1,7 @@
 import Andiron
 
 extension SampleWriter {
-  /// Deletes samples of a series that are there.
+  /// Deletes existing samples of a series.
   func remove(_ rows: [SeriesRows.Row], of series: Int) throws {
     let gone = Set(rows.map { catalogue.identifier(series, $0) })
     var starts = Array(Set(rows.map { Int(NumberColumn.ordered($0.start)) })).sorted()[...]

@@ -1,4 +1,4 @@
-/// The next samples of several scans, the first of all at hand: a heap.
+/// A heap of the next samples of several scans, with the first of all at hand.
 struct ScanQueue {
   private var items: [(row: SeriesRows.Row, place: Int)] = []
   private let isReversed: Bool
@@ -17,7 +17,7 @@ struct ScanQueue {
     }
   }
 
-  /// Puts the next sample of the same scan in the place of the first.
+  /// Replaces the first sample with the next sample of the same scan.
   mutating func replaceFirst(_ row: SeriesRows.Row) {
     items[0].row = row
     sink()

@@ -31,15 +31,16 @@ struct TimeFilter: Sendable {
     summary.firstStart < to && (summary.largestEnd > from || summary.lastStart >= from)
   }
 
-  /// The least time at which samples start that may match, if the longest takes so long.
+  /// Returns the earliest start that a matching sample can have, if the longest sample takes this
+  /// long.
   private func earliest(longest: Double) -> Double {
     (bounds.contains(.start) ? from : from - longest).nextDown
   }
 
-  /// The starts of samples that are kept one by one, of which the longest takes so long, and may
-  /// match.
+  /// Returns the starts that matching samples can have among those that are kept one by one, if the
+  /// longest of these takes this long.
   func starts(longest: Double) -> ValueRange {
-    // Bounds that are not finite are none.
+    // A bound that is not finite is no limit.
     let lower = Value(exactly: earliest(longest: longest))
     let upper = Value(exactly: to)
     return ValueRange(
@@ -47,8 +48,8 @@ struct TimeFilter: Sendable {
       upper: upper.map { ValueRange.Bound($0, isInclusive: false) })
   }
 
-  /// The keys of all chunks whose samples may match lie between these, or are the last before the
-  /// first; nil if there is none.
+  /// Returns the first and last keys of the chunks whose samples may match; the last chunk before
+  /// the first key may match, too. Nil if no chunk can match.
   func keys(longest: Double) -> (first: Int, last: Int)? {
     let earliest = earliest(longest: longest)
     guard !earliest.isNaN, !to.isNaN else { return nil }

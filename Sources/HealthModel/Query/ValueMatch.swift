@@ -1,8 +1,9 @@
-/// A test of a sample's number: the bounds belong to what matches.
+/// A test of a sample's number, with inclusive bounds.
 public struct ValueMatch: Sendable, Hashable {
   public var lower: Double
   public var upper: Double
-  /// The unit of the bounds. Nil for categories, and to compare quantities whatever their unit.
+  /// The unit of the bounds. Nil for categories, and to compare quantities regardless of their
+  /// unit.
   public var unit: String?
 
   public init(

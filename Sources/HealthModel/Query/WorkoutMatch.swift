@@ -4,13 +4,13 @@
 ///     query.workouts = WorkoutMatch(.running, .walking)
 ///     query.workouts?.distance = ValueMatch(from: 5, unit: "km")
 ///
-/// A workout that does not have a number does not match bounds of it.
+/// A workout without a number does not match bounds of that number.
 public struct WorkoutMatch: Sendable, Hashable {
-  /// What was done, one of which the workout must be; all if there is none. Parts of a workout with
-  /// several sports do not count.
+  /// The activity types to include; an empty list includes all. Parts of a workout with several
+  /// sports do not count.
   public var activityTypes: [WorkoutActivityType]
-  /// The bounds of the time without pauses, in seconds if they have no unit. A workout that does
-  /// not say that time has the one from its start to its end.
+  /// The bounds of the time without pauses, in seconds if they have no unit. For a workout that
+  /// does not state that time, the time from its start to its end counts.
   public var duration: ValueMatch?
   /// The bounds of the active energy, in kilocalories if they have no unit: the total, or else the
   /// sum in the workout's statistics.

@@ -2,11 +2,11 @@ import Andiron
 import ObjectModel
 import ValueModel
 
-/// A chunk of a series, by the number of the series and a key: samples that start there or later,
-/// in the order of `NumberColumn.ordered`, and before the key of the next chunk. The first chunk of
-/// a series has `firstKey`.
+/// A chunk of a series, stored by the number of the series and a key. Its samples start at the key
+/// or later, in the order of `NumberColumn.ordered`, and before the key of the next chunk. The
+/// first chunk of a series has `firstKey`.
 struct ChunkRecord: DeclaredObject {
-  /// Less than that of any start. The least integer is no key.
+  /// A key less than that of any start. The least integer is not a key.
   static let firstKey = Int.min + 1
   static let newestPath: ValuePath = "newest"
   static let collection = CollectionDeclaration<ChunkRecord>(
@@ -54,7 +54,7 @@ struct ChunkRecord: DeclaredObject {
 }
 
 extension ChunkRecord {
-  /// The samples. Throws `.damaged` if they are not as they were written.
+  /// Returns the samples. Throws `.damaged` if they are not as they were written.
   func rows() throws(HealthError) -> SeriesRows {
     do {
       return try chunk.rows()
@@ -63,7 +63,7 @@ extension ChunkRecord {
     }
   }
 
-  /// Some columns; see `SeriesChunk.rows`. Throws `.damaged` as `rows` does.
+  /// Returns some columns; see `SeriesChunk.rows`. Throws `.damaged` as `rows` does.
   func rows(_ columns: Set<SeriesChunk.Column>) throws(HealthError) -> SeriesRows {
     do {
       return try chunk.rows(columns)
@@ -72,7 +72,7 @@ extension ChunkRecord {
     }
   }
 
-  /// What the samples come to. Throws `.damaged` as `rows` does.
+  /// Returns the summary of the samples. Throws `.damaged` as `rows` does.
   func summary() throws(HealthError) -> ChunkSummary {
     do {
       return try chunk.summary()

@@ -1,7 +1,8 @@
 import Andiron
 import Foundation
 
-/// Samples of one type that one transaction has deleted, by its arrival number and a number in it.
+/// The samples of one type that one transaction deleted, stored by its arrival number and a number
+/// in it.
 struct DeletionRecord: HealthRecord {
   static let collection = CollectionDeclaration<DeletionRecord>(name: "health.deletion")
   /// The most identifiers in one record.

@@ -2,8 +2,8 @@ import Andiron
 import Foundation
 import ObjectModel
 
-/// A set of metadata that samples of series refer to. Records are numbered from 1 on without gaps,
-/// and neither change nor go.
+/// A set of metadata that samples of series refer to. Records are numbered from 1 without gaps, and
+/// are never changed or deleted.
 struct MetadataRecord: HealthRecord {
   static let collection = CollectionDeclaration<MetadataRecord>(
     name: "health.metadata", indexes: [.on(.path("digest"), name: "digest")])
@@ -33,7 +33,7 @@ struct MetadataRecord: HealthRecord {
         digest.addField(quantity.unit)
       }
     }
-    // A number of the store's values loses nothing at this size.
+    // The store's values hold a number of this size without loss.
     return digest.digest().prefix(6).reduce(0) { $0 << 8 | Int64($1) }
   }
 }

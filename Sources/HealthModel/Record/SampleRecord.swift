@@ -27,7 +27,7 @@ struct SampleRecord: HealthRecord {
   /// The identifiers of the samples that this one names, and the keys in `SyncRecord` of those that
   /// are within it; nil if there are none.
   var parts: [UUID]?
-  /// The types of the samples that exist within this one alone, each once; nil if there are none.
+  /// The types of the samples that exist only within this one, each once; nil if there are none.
   var memberTypes: [String]?
   /// The earliest start of these samples.
   var memberStart: Double?

@@ -1,6 +1,6 @@
 import Andiron
 
-/// A series. Records are numbered from 1 on without gaps, and neither change nor go.
+/// A series. Records are numbered from 1 without gaps, and are never changed or deleted.
 struct SeriesRecord: HealthRecord {
   static let collection = CollectionDeclaration<SeriesRecord>(name: "health.series")
 

@@ -2,7 +2,7 @@ import Andiron
 import Foundation
 import ObjectModel
 
-/// Where the sample is that an app has given a sync identifier.
+/// The location of a sample to which an app has given a sync identifier.
 struct SyncRecord: HealthRecord {
   static let collection = CollectionDeclaration<SyncRecord>(name: "health.sync")
 
@@ -16,7 +16,8 @@ struct SyncRecord: HealthRecord {
   /// Seconds since 2001.
   var start: Double
 
-  /// Identifiers are those of one app, whatever its version, and one type.
+  /// Returns the key of an identifier, which belongs to one app, whatever its version, and one
+  /// type.
   static func key(_ identifier: String, of type: SampleType, _ source: SourceRevision) -> UUID {
     var digest = SHA256()
     digest.addField(source.bundleIdentifier)

@@ -1,8 +1,8 @@
 import Foundation
 
 extension ActivitySummary {
-  /// Midnight of a day in UTC; nil if the text is not that of a day of the calendar, from the year
-  /// 1 to 9999.
+  /// Returns midnight of a day in UTC; nil if the text is not a day of the calendar from the year 1
+  /// to 9999.
   static func midnight(of text: String) -> Date? {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),

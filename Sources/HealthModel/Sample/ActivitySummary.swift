@@ -1,4 +1,4 @@
-/// What the rings of a day came to.
+/// The activity rings of a day.
 public struct ActivitySummary: Sendable, Hashable, Codable {
   /// A calendar day, `2023-03-24`, in whatever zone the person was.
   public var day: String

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Samples that belong together: the two numbers of a blood pressure, what was eaten.
+/// Samples that belong together: the two numbers of a blood pressure, the contents of a meal.
 public struct Correlation: Sendable, Hashable, Codable {
   /// Members that are stored samples of their own, by identifier.
   public var members: [UUID]

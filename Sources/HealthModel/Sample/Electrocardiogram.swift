@@ -1,6 +1,7 @@
 /// An electrocardiogram of one lead.
 public struct Electrocardiogram: Sendable, Hashable, Codable {
-  /// What the device took it for: `sinusRhythm`. An open set; archives have translated texts.
+  /// The device's classification of the recording: `sinusRhythm`. An open set; archives have
+  /// translated texts.
   public struct Classification: OpenName {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -25,7 +26,7 @@ public struct Electrocardiogram: Sendable, Hashable, Codable {
   /// `I` for what a watch records.
   public var lead: String?
   public var voltageUnit: String
-  /// One after the other at the sampling frequency.
+  /// Consecutive voltages at the sampling frequency.
   public var voltages: [Double]
 
   public init(voltages: [Double], unit: String = "mcV", samplingFrequency: Quantity? = nil) {

@@ -1,4 +1,4 @@
-/// What is said of a person, without a date.
+/// The characteristics of a person, without a date.
 public struct HealthCharacteristics: Sendable, Hashable, Codable {
   /// A day without a time, `1976-05-08`, or a text as it came.
   public var dateOfBirth: String?
@@ -13,11 +13,11 @@ public struct HealthCharacteristics: Sendable, Hashable, Codable {
   public var activityMoveMode: String?
   /// Medications that change how fitness is estimated, as it came.
   public var cardioFitnessMedicationsUse: String?
-  /// What else the source says, by its own names.
+  /// Other characteristics from the source, by its own names.
   public var others: [String: String]
 
   public init() { others = [:] }
 
-  /// Whether nothing is said.
+  /// Whether no characteristic is set.
   public var isEmpty: Bool { self == HealthCharacteristics() }
 }

@@ -1,4 +1,4 @@
-/// The device that measured. All fields can be absent.
+/// The device that made a measurement. All fields can be absent.
 ///
 /// A value is one reference to fields that never change, which all samples of a device can share.
 public struct HealthDevice: Sendable {
@@ -13,7 +13,7 @@ public struct HealthDevice: Sendable {
     public var localIdentifier: String?
     /// The device identifier of the unique device identification.
     public var udiDeviceIdentifier: String?
-    /// The whole description where it had not the usual form.
+    /// The whole description if it did not have the usual form.
     public var otherText: String?
 
     public init() {}
@@ -51,7 +51,8 @@ public struct HealthDevice: Sendable {
   public var manufacturer: String? { box.fields.manufacturer }
   public var model: String? { box.fields.model }
 
-  /// What two copies of a device share: equal for them, perhaps different for equal devices.
+  /// The identity that copies of a device share: equal for copies, perhaps different for equal
+  /// devices.
   var identity: ObjectIdentifier { ObjectIdentifier(box) }
 }
 

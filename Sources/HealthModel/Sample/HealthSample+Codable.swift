@@ -6,8 +6,7 @@ extension HealthSample: Codable {
     case id, type, start, end, created, source, device, metadata, offsets, content
   }
 
-  /// Throws `DecodingError` if the value is not that of a sample; what the sample
-  /// says is not checked.
+  /// Throws `DecodingError` if the value is not that of a sample; does not validate the sample.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(

@@ -3,10 +3,10 @@ import ObjectModel
 import ValueModel
 
 extension HealthSample {
-  /// An identifier made of what the sample says, so that the same sample from another copy of an
-  /// archive has the same: a UUID of version 8 (RFC 9562) that begins with the second of the start,
-  /// then has 14 bits of a digest of the type and 74 of a digest of type, source, device, start,
-  /// end, creation and content.
+  /// An identifier derived from the sample, so that the same sample from another copy of an archive
+  /// has the same identifier: a UUID of version 8 (RFC 9562) that begins with the second of the
+  /// start, followed by 14 bits of a digest of the type and 74 bits of a digest of type, source,
+  /// device, start, end, creation and content.
   public var derivedIdentifier: UUID {
     let times = (
       start: start.seconds, end: end.seconds, created: created?.seconds ?? .nan
@@ -20,8 +20,8 @@ extension HealthSample {
     case .category(.name(let name)):
       return origin.with(unit: nil, name: name).identifier(times, 0)
     default:
-      // A number that is not finite makes the sample invalid; it counts as a text here. What cannot
-      // be encoded cannot be stored either, so that nobody asks for its identifier.
+      // A number that is not finite makes the sample invalid; it counts as a text here. Content
+      // that cannot be encoded cannot be stored either, so its identifier is never needed.
       var encoder = ValueEncoder()
       encoder.options.date = .deferredToDate
       encoder.options.nonFinite = .texts(

@@ -1,7 +1,8 @@
 import Foundation
 
 extension HealthSample {
-  /// Checks that the sample does not contradict itself, as every sample that is stored is checked.
+  /// Checks that the sample does not contradict itself. The store checks every sample that it
+  /// stores in the same way.
   ///
   /// Throws `HealthError.invalidSample` if its type has no identifier, a date or number is not
   /// finite, its end is before its start, an offset is a day or more, it has a version but no sync
@@ -66,7 +67,7 @@ extension SampleContent {
     }
   }
 
-  /// False if a number on which statistics or arrays depend is not finite.
+  /// Whether all numbers on which statistics or arrays depend are finite.
   fileprivate var isFinite: Bool {
     switch self {
     case .quantity(let quantity): quantity.value.isFinite

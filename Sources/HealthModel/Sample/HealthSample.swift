@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Something measured, observed or done, with what is known about it.
+/// A measurement, observation or activity, with the information about it.
 ///
 /// Samples do not change: a correction is a new sample. Numbers keep their units, and dates all
 /// their bits.
 public struct HealthSample: Sendable, Hashable, Identifiable {
-  /// The identifier that the sample came with; nil for one that came without.
+  /// The identifier that the sample came with; nil if it came without one.
   public var ownIdentifier: UUID?
   public var type: SampleType
   public var start: Date
-  /// Equal to `start` for what took no time.
+  /// Equal to `start` for a sample without duration.
   public var end: Date
-  /// When the sample was stored first.
+  /// The date when the sample was first stored.
   public var created: Date?
   public var source: SourceRevision
   public var device: HealthDevice?
@@ -50,8 +50,8 @@ public struct HealthSample: Sendable, Hashable, Identifiable {
 }
 
 extension HealthSample {
-  /// The identifier that the sample came with, or else the one derived from what it says. The
-  /// latter costs a digest at each call.
+  /// The identifier that the sample came with, or else the derived one, which costs a digest at
+  /// each call.
   public var id: UUID { ownIdentifier ?? derivedIdentifier }
 
   /// In seconds.
@@ -69,7 +69,7 @@ extension HealthSample {
   /// The name of the time zone in which the sample was taken, from its metadata.
   public var timeZoneName: String? { metadata[.timeZone]?.string }
 
-  /// The identifier that the writing app gave the sample, with the version of what it says; nil
+  /// The identifier that the writing app gave the sample, with the version of its content; nil
   /// unless both are in the metadata.
   public var syncIdentity: SyncIdentity? {
     guard let identifier = metadata[.syncIdentifier]?.string,

@@ -2,7 +2,7 @@ public import Foundation
 
 /// A dose that was taken, skipped or put off.
 public struct MedicationDose: Sendable, Hashable, Codable {
-  /// What became of the dose. An open set.
+  /// The outcome of the dose. An open set.
   public struct Status: OpenName {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,4 +1,4 @@
-/// What is said about a sample beside its content: entries in the order in which they came, some
+/// Information about a sample besides its content: entries in the order in which they came, some
 /// keys perhaps more than once.
 public struct Metadata: Sendable, Hashable, Codable {
   public struct Entry: Sendable, Hashable, Codable {

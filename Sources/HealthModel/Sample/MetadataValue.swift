@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What an entry of metadata says.
+/// The value of an entry of metadata.
 public enum MetadataValue: Sendable, Hashable {
   case string(String)
   case number(Double)
@@ -22,8 +22,8 @@ extension MetadataValue {
   /// The text; nil for other kinds.
   public var string: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The number; for a boolean 0 or 1, for a text that is a number that number; nil for others.
-  /// Exports write all three alike.
+  /// The number; for a boolean 0 or 1; for a text that is a number, that number; nil for other
+  /// values. Exports write all three alike.
   public var number: Double? {
     switch self {
     case .number(let number): number
@@ -44,7 +44,7 @@ extension MetadataValue {
     if case .quantity(let quantity) = self { quantity } else { nil }
   }
 
-  /// False if there is a number in it that is not finite.
+  /// Whether all numbers in the value are finite.
   var isFinite: Bool {
     switch self {
     case .number(let number): number.isFinite

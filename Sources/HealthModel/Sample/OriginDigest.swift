@@ -1,7 +1,7 @@
 import Foundation
 import ValueModel
 
-/// A digest of what many samples have in common, from which their identifiers are made.
+/// A digest of the fields that many samples share, from which their identifiers are derived.
 struct OriginDigest: Sendable {
   private let type: SampleType
   private var bytes: [UInt8]
@@ -28,7 +28,7 @@ struct OriginDigest: Sendable {
     bytes = Array(digest.digest())
   }
 
-  /// The digest of samples that have a unit or a name too.
+  /// Returns the digest of samples that also have a unit or a name.
   func with(unit: String?, name: String?) -> OriginDigest {
     var digest = SHA256()
     bytes.withUnsafeBytes { digest.add($0) }
@@ -56,11 +56,11 @@ struct OriginDigest: Sendable {
   }
 }
 
-/// Seconds since 2001 of a sample; the creation is NaN if there is none.
+/// The times of a sample in seconds since 2001; the creation is NaN if there is none.
 typealias SampleTimes = (start: Double, end: Double, created: Double)
 
 extension SHA256 {
-  /// A text with its length, so that no two lists of texts are the same bytes.
+  /// Adds a text with its length, so that no two lists of texts give the same bytes.
   mutating func addField(_ text: String?) {
     guard let text else { return addBits(.max) }
     addBits(UInt64(text.utf8.count))

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Quantities of one type and unit, one after the other, that make one sample.
+/// Consecutive quantities of one type and unit that make up one sample.
 public struct QuantitySeries: Sendable, Hashable, Codable {
   public struct Point: Sendable, Hashable, Codable {
     public var start: Date

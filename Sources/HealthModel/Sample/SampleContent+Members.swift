@@ -1,7 +1,7 @@
 import Foundation
 
 extension SampleContent {
-  /// The samples that are within this content, and are not stored by themselves.
+  /// The samples within this content that are not stored by themselves.
   var members: [HealthSample] {
     switch self {
     case .correlation(let correlation): correlation.samples
@@ -10,7 +10,8 @@ extension SampleContent {
     }
   }
 
-  /// From the earliest start to the latest end of the samples within, in seconds; 0 without any.
+  /// The time from the earliest start to the latest end of the samples within, in seconds; 0
+  /// without any.
   var memberDuration: Double {
     let members = members
     guard let start = members.map(\.start).min(), let end = members.map(\.end).max() else {

@@ -1,6 +1,6 @@
 public import ValueModel
 
-/// What a sample says.
+/// The content of a sample.
 public indirect enum SampleContent: Sendable, Hashable {
   case quantity(Quantity)
   /// A quantity that was made of several over time.
@@ -28,6 +28,6 @@ extension SampleContent {
   /// A category's value by its number.
   public static func category(_ number: Int) -> SampleContent { .category(.number(number)) }
 
-  /// That something happened, for categories that say no more.
+  /// The value of categories that state only that something happened.
   public static var occurrence: SampleContent { .category(.number(0)) }
 }

@@ -1,4 +1,4 @@
-/// The answers to a questionnaire and what they come to.
+/// The answers to a questionnaire and their score.
 public struct ScoredAssessment: Sendable, Hashable, Codable {
   /// One for each question, as their numbers in the SDK; nil for one that was not answered.
   public var answers: [Int?]

@@ -1,4 +1,4 @@
-/// How loud a tone has to be to be heard, in an audiogram.
+/// A point of an audiogram: the loudness at which each ear hears a tone.
 public struct SensitivityPoint: Sendable, Hashable, Codable {
   public struct Ear: Sendable, Hashable, Codable {
     public var sensitivity: Quantity

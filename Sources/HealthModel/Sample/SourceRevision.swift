@@ -80,6 +80,6 @@ extension SourceRevision: Codable {
 }
 
 extension SourceRevision {
-  /// What the revisions of one source have in common.
+  /// The identifier or name that all revisions of one source share.
   var app: String { bundleIdentifier ?? name }
 }

@@ -1,4 +1,4 @@
-/// How somebody felt, in their own words.
+/// A person's feelings, in their own words.
 public struct StateOfMind: Sendable, Hashable, Codable {
   /// `momentaryEmotion` or `dailyMood`.
   public struct Kind: OpenName {
@@ -14,7 +14,7 @@ public struct StateOfMind: Sendable, Hashable, Codable {
   public var valence: Double
   /// `amazed`, `calm`.
   public var labels: [String]
-  /// What the feeling has to do with: `work`, `family`.
+  /// The subjects that the feeling relates to: `work`, `family`.
   public var associations: [String]
 
   public init(

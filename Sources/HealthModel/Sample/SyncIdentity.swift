@@ -1,5 +1,5 @@
-/// What an app calls a sample. A sample with the same identifier, from the same app, and a greater
-/// version replaces the older one.
+/// An app's identifier for a sample. A sample with the same identifier, from the same app and of
+/// the same type, and a greater version replaces the older one.
 public struct SyncIdentity: Sendable, Hashable {
   public var identifier: String
   public var version: Double

@@ -20,7 +20,7 @@ public struct VisionPrescription: Sendable, Hashable, Codable {
 
   /// `glasses`, `contacts`, or a text as it came.
   public var kind: String?
-  /// Issued at the start of the sample.
+  /// The expiry date; the prescription was issued at the start of the sample.
   public var expires: Date?
   public var brand: String?
   public var right: Eye?

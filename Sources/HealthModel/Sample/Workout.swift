@@ -3,7 +3,7 @@ public import Foundation
 /// Exercise of one kind or several.
 public struct Workout: Sendable, Hashable, Codable {
   public var activityType: WorkoutActivityType
-  /// The time without pauses, which is not that between start and end, in the unit that it came in.
+  /// The time without pauses, not that between start and end, in the unit that it came in.
   public var duration: Quantity?
   public var events: [Event]
   /// The parts of a workout with several sports.
@@ -70,7 +70,7 @@ public struct Workout: Sendable, Hashable, Codable {
     }
   }
 
-  /// What the samples of one type in the workout come to.
+  /// Statistics of the samples of one type in the workout.
   public struct Statistics: Sendable, Hashable, Codable {
     public var type: SampleType
     public var start: Date

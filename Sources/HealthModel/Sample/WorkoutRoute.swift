@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where a workout led.
+/// The route of a workout.
 public struct WorkoutRoute: Sendable, Hashable, Codable {
   public struct Location: Sendable, Hashable, Codable {
     public var date: Date

@@ -1,4 +1,4 @@
-/// What the samples of a chunk come to, so that statistics over all of them decode none.
+/// A summary of the samples of a chunk, so that statistics over the whole chunk decode none.
 struct ChunkSummary: Sendable, Hashable {
   var count = 0
   var firstStart = Double.infinity
@@ -9,17 +9,17 @@ struct ChunkSummary: Sendable, Hashable {
   var sum = 0.0
   /// In seconds.
   var duration = 0.0
-  /// How long values hold, each until the next sample starts, without the last one's; see
+  /// The time for which values hold, each until the next sample starts, without the last one's; see
   /// `Hold.limit`. In seconds.
   var holdTime = 0.0
-  /// The sum of values, each times how long it holds, without the last one's.
+  /// The sum of the values, each multiplied by the time it holds, without the last one.
   var holdSum = 0.0
   /// Of the last sample.
   var lastEnd = 0.0
   var lastValue = 0.0
   /// The greatest of the arrival numbers.
   var newestArrival: Int64 = 0
-  /// How many samples have an identifier of their own.
+  /// The number of samples with an identifier of their own.
   var identifierCount = 0
 
   init() {}

@@ -1,11 +1,11 @@
-/// How long a measured value stands for what it measures: while it was measured, and then until the
-/// next sample starts, but not for long.
+/// The time for which a measured value holds: while it was measured, and then until the next sample
+/// starts, up to a limit.
 enum Hold {
-  /// In seconds. A watch measures the pulse at rest every five minutes or so; a gap that is longer
-  /// than twice that says that nobody wore it.
+  /// In seconds. A watch measures the pulse at rest about every five minutes; a gap longer than
+  /// twice that means that nobody wore the watch.
   static let limit = 600.0
 
-  /// In seconds, from the start on.
+  /// Returns the time in seconds, from the start on.
   static func time(_ start: Double, _ end: Double, next: Double) -> Double {
     max(end, min(end + limit, next)) - start
   }

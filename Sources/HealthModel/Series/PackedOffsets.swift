@@ -1,5 +1,5 @@
-/// The offsets of a sample in one integer: for each of start, end and creation 18 bits, which are 0
-/// if there is none.
+/// The offsets of a sample in one integer: 18 bits each for start, end and creation, which are 0 if
+/// there is no offset.
 enum PackedOffsets {
   /// Offsets are less than a day, east or west.
   static let limit = 86_400

@@ -8,7 +8,7 @@ import Foundation
 ///     columns     starts; durations or ends; values; times from end to creation, or creations;
 ///                 metadata; offsets; arrivals; identifiers
 struct SeriesChunk: Sendable, Hashable {
-  /// More samples than any chunk has; more in its bytes are damage.
+  /// A number of samples that no chunk exceeds; a greater number in its bytes means damage.
   static let countLimit = 1 << 20
   private static let version: UInt8 = 1
 
@@ -74,8 +74,8 @@ struct SeriesChunk: Sendable, Hashable {
     return rows
   }
 
-  /// The columns that are named, and those that they are written against: starts for ends, both for
-  /// creations. All others are empty.
+  /// Returns the wanted columns, and the columns that these are written against: starts for ends,
+  /// both for creations. All others are empty.
   func rows(_ wanted: Set<Column>) throws(ColumnError) -> SeriesRows {
     try ColumnReader.reading(bytes) { reader throws(ColumnError) in
       try Self.read(wanted, from: &reader)

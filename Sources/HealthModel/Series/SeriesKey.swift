@@ -1,4 +1,4 @@
-/// What all samples of a series have in common.
+/// The properties that all samples of a series share.
 struct SeriesKey: Hashable, Sendable, Codable {
   var type: SampleType
   /// Nil for categories.

@@ -14,7 +14,7 @@ struct SeriesRows: Sendable, Hashable {
   var metadata: [Int64] = []
   /// The numbers of sets of offsets; 0 for none.
   var offsets: [Int64] = []
-  /// When samples were added, in the order of a counter.
+  /// The arrival numbers of samples, from a counter.
   var arrivals: [Int64] = []
   /// Nil for samples without an identifier of their own.
   var identifiers: [UUID?] = []
@@ -57,8 +57,8 @@ struct SeriesRows: Sendable, Hashable {
 }
 
 extension SeriesRows.Row {
-  /// By start, then by end; what is equal in both is in an order too, so that samples that say the
-  /// same stand side by side.
+  /// Orders rows by start, then by end. Rows that are equal in both are also ordered, so that
+  /// samples with the same content are adjacent.
   func isBefore(_ other: Self) -> Bool {
     if start != other.start { return start < other.start }
     if end != other.end { return end < other.end }
@@ -70,8 +70,8 @@ extension SeriesRows.Row {
     return other.identifier.map { identifier < $0 } ?? false
   }
 
-  /// Whether two samples of a series are one: both have the same identifier, or neither has one and
-  /// they say the same.
+  /// Whether two samples of a series are the same: both have the same identifier, or neither has
+  /// one and their times and values are equal.
   func isSame(_ other: Self) -> Bool {
     guard identifier == other.identifier else { return false }
     return identifier != nil

@@ -1,14 +1,16 @@
 import Foundation
 
-/// The moments that part an interval by steps of a calendar.
+/// The moments that divide an interval into steps of a calendar.
 enum BucketBoundaries {
-  /// The most buckets of one question.
+  /// The maximum number of buckets of one query.
   static let limit = 1_000_000
 
-  /// Boundaries from the last at the start or before to the first at the end or after.
+  /// Returns the boundaries from the last one at the start or before to the first one at the end or
+  /// after.
   ///
-  /// All are counted from the anchor, so that steps of a month from the 31st come to the last days
-  /// of months. Throws `HealthError.invalidQuery` if the steps lead nowhere or are too many.
+  /// All boundaries are counted from the anchor, so that steps of a month from the 31st fall on the
+  /// last days of months. Throws `HealthError.invalidQuery` if the steps do not lead forward or are
+  /// too many.
   static func boundaries(
     of step: DateComponents, anchor: Date, from start: Date, to end: Date, in calendar: Calendar
   ) throws(HealthError) -> [Date] {

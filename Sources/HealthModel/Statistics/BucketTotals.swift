@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the samples of one bucket come to so far.
+/// The totals of the samples of one bucket so far.
 struct BucketTotals {
   var count = 0
-  /// Of samples whose unit does not convert to that of results.
+  /// The number of samples whose unit does not convert to that of the results.
   var unrelatedCount = 0
-  /// Of the values; for cumulative types of the shares that count.
+  /// The sum of the values; for cumulative types, the sum of the shares that count.
   var sum = 0.0
   var minimum = Double.infinity
   var maximum = -Double.infinity

@@ -1,8 +1,8 @@
-/// Buckets between boundaries, in seconds since 2001, and where moments lie among them.
+/// Buckets between boundaries in seconds since 2001, with a search for the bucket of a moment.
 struct Buckets {
   let boundaries: [Double]
   var totals: [BucketTotals]
-  /// Where the last moment was; the next is mostly there too.
+  /// The place of the last moment; the next moment is mostly there, too.
   private var place = 0
 
   init(_ boundaries: [Double]) {
@@ -10,7 +10,8 @@ struct Buckets {
     totals = Array(repeating: BucketTotals(), count: boundaries.count - 1)
   }
 
-  /// The bucket in which a moment is: −1 before the first, the number of buckets after the last.
+  /// Returns the bucket that contains a moment: −1 before the first, the number of buckets after
+  /// the last.
   mutating func bucket(at moment: Double) -> Int {
     if place < totals.count, boundaries[place] <= moment, moment < boundaries[place + 1] {
       return place
@@ -28,8 +29,8 @@ struct Buckets {
     return low - 1
   }
 
-  /// Calls `body` with the buckets in which some of the time of a sample is, and how much; one
-  /// without duration is in one bucket, for no time.
+  /// Calls `body` with each bucket that contains some of a sample's time, and with the amount of
+  /// that time. A sample without duration is in one bucket, for no time.
   @inline(__always)
   mutating func forEach(
     _ start: Double, _ end: Double, _ body: (inout BucketTotals, _ time: Double) -> Void
@@ -37,7 +38,7 @@ struct Buckets {
     if place < totals.count, boundaries[place] <= start, start < boundaries[place + 1],
       end <= boundaries[place + 1]
     {
-      // Most samples are where the one before was.
+      // Most samples are in the bucket of the sample before them.
       body(&totals[place], end - start)
       return
     }

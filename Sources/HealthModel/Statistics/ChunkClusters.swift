@@ -11,7 +11,7 @@ struct ChunkClusters<Source: ObjectSource> {
 
   private var items: [Item] = []
 
-  /// Reads the chunks that may have samples that match.
+  /// Reads the chunks that may have matching samples.
   init(_ source: Source, _ series: [Int], _ filter: TimeFilter) throws {
     for number in series {
       var scan = try SeriesScan(source, series: number, filter)
@@ -22,7 +22,7 @@ struct ChunkClusters<Source: ObjectSource> {
     if series.count > 1 { items.sort { $0.summary.firstStart < $1.summary.firstStart } }
   }
 
-  /// Calls `body` with chunks, several together if their samples lie between each other.
+  /// Calls `body` with chunks, several together if their samples interleave.
   func forEach(_ body: (ArraySlice<Item>) throws -> Void) rethrows {
     var first = 0
     while first < items.count {

@@ -1,19 +1,19 @@
 public import Foundation
 
 extension HealthReader {
-  /// Returns what the samples of a type come to in the interval of a query; see
+  /// Returns the statistics of the samples of a type in the interval of a query; see
   /// `HealthStore.statistics`.
   ///
-  /// Throws what that throws, but for what `Store.read` throws.
+  /// Throws the errors of that method, except those of `Store.read`.
   public func statistics(_ query: StatisticsQuery) throws -> HealthStatistics {
     let all = try statistics(query, between: [query.start, query.end])
     return all.first ?? HealthStatistics(start: query.start, end: query.end, unit: query.unit)
   }
 
-  /// Returns what the samples of a type come to in each step of a calendar; see
+  /// Returns the statistics of the samples of a type in each step of a calendar; see
   /// `HealthStore.statistics`.
   ///
-  /// Throws what that throws, but for what `Store.read` throws.
+  /// Throws the errors of that method, except those of `Store.read`.
   public func statistics(
     _ query: StatisticsQuery, every step: DateComponents, from anchor: Date, in calendar: Calendar
   ) throws -> [HealthStatistics] {
@@ -26,7 +26,7 @@ extension HealthReader {
         of: step, anchor: anchor, from: query.start, to: query.end, in: calendar))
   }
 
-  /// Returns the statistics of each source that there are samples of a type from; see
+  /// Returns the statistics of each source that samples of a type come from; see
   /// `HealthStore.statisticsBySource`. Throws what `statistics` throws.
   public func statisticsBySource(
     _ query: StatisticsQuery

@@ -2,7 +2,7 @@ import Andiron
 import Foundation
 
 extension HealthStatistics {
-  /// What the samples of a type come to between each two neighbours of `boundaries`.
+  /// Returns the statistics of the samples of a type between each two neighbours of `boundaries`.
   static func list(
     _ query: StatisticsQuery, between boundaries: [Date], in source: some ObjectSource,
     _ catalogue: SeriesCatalogue

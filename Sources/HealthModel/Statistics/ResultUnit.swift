@@ -1,7 +1,7 @@
 import Andiron
 import Units
 
-/// The unit of the results of a question, and which samples have one that converts to it.
+/// The unit of a query's results, with the conversions of samples to it.
 struct ResultUnit {
   /// Nil for categories, and for a type without samples and canonical unit.
   let unit: String?
@@ -10,9 +10,10 @@ struct ResultUnit {
   /// The series whose unit does not convert.
   private(set) var unrelated: Set<Int> = []
 
-  /// Where nothing is asked for, the unit is that of the samples. If they have several, it is the
-  /// one that most of those in the interval have, of units that convert to the canonical one if
-  /// there are such: neither a sample at another time nor a few odd ones change what figures mean.
+  /// If the query names no unit, the unit is that of the samples. If the samples have several
+  /// units, it is the unit of most samples in the interval, chosen from the units that convert to
+  /// the canonical one if there are any. Neither a sample at another time nor a few odd ones change
+  /// the meaning of the figures.
   ///
   /// Costs a look at the chunks of the interval if there are several units, and nothing otherwise.
   init(
@@ -56,7 +57,7 @@ struct ResultUnit {
     return candidates.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
-  /// How many samples of a series are in the interval.
+  /// Returns the number of samples of a series in the interval.
   private static func count(
     _ series: Int, _ interval: TimeFilter, in source: some ObjectSource
   ) throws -> Int {

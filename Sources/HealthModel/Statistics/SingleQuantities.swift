@@ -15,10 +15,10 @@ struct SingleQuantities {
 
   /// In the order of starts.
   private(set) var items: [Item] = []
-  /// Those that `convert` has left out because their units do not convert.
+  /// The values that `convert` has left out because their units do not convert.
   private(set) var unrelated: [TimedValue] = []
 
-  /// Reads those of samples that may overlap a time and whose source matches.
+  /// Reads the quantities of samples that may overlap a time and whose source matches.
   init(
     _ source: some ObjectSource, _ catalogue: SeriesCatalogue, _ query: StatisticsQuery,
     _ time: TimeFilter

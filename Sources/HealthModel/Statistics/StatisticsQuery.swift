@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A question for what the samples of one type come to.
+/// A query for statistics of the samples of one type.
 ///
 ///     var query = StatisticsQuery(.stepCount, from: monday, to: sunday)
 ///     query.unit = "count"
 ///     let day = DateComponents(day: 1)
 ///     let days = try health.statistics(query, every: day, from: monday, in: calendar)
 public struct StatisticsQuery: Sendable {
-  /// What samples can come to.
+  /// A statistic of samples.
   public enum Statistic: Sendable, Hashable, CaseIterable {
     /// Of cumulative types.
     case sum
@@ -17,27 +17,29 @@ public struct StatisticsQuery: Sendable {
     case mostRecent
     /// Of all types in series.
     case count, duration
-    /// Of all types in series. It decodes every chunk of samples in the interval, and is given only
-    /// where it is named.
+    /// Of all types in series. It decodes every chunk of samples in the interval; the results have
+    /// it only if the query names it.
     case coveredDuration
   }
 
   public var type: SampleType
   public var start: Date
   public var end: Date
-  /// The statistics to compute; an empty set means all that the type has, but `coveredDuration`.
+  /// The statistics to compute; an empty set means all statistics of the type except
+  /// `coveredDuration`.
   public var statistics: Set<Statistic> = []
-  /// The values of a category that count, such as those of sleep that say asleep; all if there is
-  /// none.
+  /// The values of a category that count, such as the asleep values of sleep; an empty set includes
+  /// all.
   public var categories: Set<CategoryValue> = []
   /// The sources to include; an empty list includes all.
   public var sources: [SourceMatch] = []
-  /// Whose samples of a cumulative type count where those of several sources overlap: the first
-  /// that matches comes first. Sources that none matches come last, by bundle identifier or name.
+  /// The priorities of sources where samples of a cumulative type from several sources overlap: the
+  /// source of the first match comes first. Sources without a match come last, by bundle identifier
+  /// or name.
   public var priorities: [SourceMatch] = []
-  /// The unit of results. By default that of the samples; if they have several, the one that most
-  /// of those in the interval have, of units that convert to the type's canonical unit if there are
-  /// such.
+  /// The unit of results. By default, it is the unit of the samples. If they have several, it is
+  /// the unit of most samples in the interval, chosen from the units that convert to the type's
+  /// canonical unit if there are any.
   public var unit: String?
 
   public init(_ type: SampleType, from start: Date, to end: Date) {
@@ -48,8 +50,8 @@ public struct StatisticsQuery: Sendable {
 }
 
 extension StatisticsQuery {
-  /// Throws `HealthError` if the question contradicts itself, or the type does not have what it
-  /// asks.
+  /// Throws `HealthError` if the query contradicts itself, or if the type does not support a
+  /// requested statistic.
   func check() throws(HealthError) {
     guard end >= start else {
       throw HealthError(.invalidQuery, "the end of the interval is before its start", type: type)
@@ -74,7 +76,7 @@ extension StatisticsQuery {
     }
   }
 
-  /// Whether a sample of a category counts that has a number as its value, or a name.
+  /// Returns whether a category sample counts whose value is a number, or a name.
   func includes(_ number: Double, name: String?) -> Bool {
     guard !categories.isEmpty else { return true }
     if let name { return categories.contains(.name(name)) }

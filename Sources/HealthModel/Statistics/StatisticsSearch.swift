@@ -14,7 +14,7 @@ struct StatisticsSearch<Source: ObjectSource> {
   let unit: String?
   /// The series whose sources match, and whose values convert to the unit.
   private let series: [Int]
-  /// Those whose values do not.
+  /// The series whose values do not convert.
   private let unrelated: Set<Int>
   private var singles: SingleQuantities
   /// The conversions of series whose values have another unit than the results.
@@ -41,7 +41,7 @@ struct StatisticsSearch<Source: ObjectSource> {
       if let name = key.name, !query.includes(0, name: name) { return false }
       return query.sources.isEmpty || query.sources.contains { $0.matches(key.source) }
     }
-    // A value from before may hold.
+    // A value from before the interval may still hold.
     let time = TimeFilter(
       from: (boundaries.first ?? 0) - Hold.limit, to: boundaries.last ?? 0)
     singles = try SingleQuantities(source, catalogue, query, time)
@@ -58,13 +58,14 @@ struct StatisticsSearch<Source: ObjectSource> {
     }
   }
 
-  /// What the samples come to, bucket by bucket.
+  /// Returns the totals of the samples, bucket by bucket.
   mutating func run() throws -> [BucketTotals] {
     let first = buckets.boundaries.first ?? 0
     var filter = TimeFilter(from: first, to: buckets.boundaries.last ?? 0)
     try countUnrelated(filter)
     guard aggregation == .cumulative else {
-      // A value from before may hold, until a sample that may have ended before.
+      // A value from before may hold until the next sample, which may have ended before that value
+      // did.
       if aggregation == .timeWeighted { filter.from = first - Hold.limit - (try longest()) }
       try addDiscrete(filter)
       return buckets.totals
@@ -100,7 +101,8 @@ struct StatisticsSearch<Source: ObjectSource> {
 
   // MARK: One after the other
 
-  /// Adds all samples. Those of cumulative types, which must be of one source, by their shares.
+  /// Adds all samples. Samples of cumulative types, which must be of one source, count by their
+  /// shares.
   private mutating func addDiscrete(_ filter: TimeFilter) throws {
     var held: TimedValue?
     var rest = singles.items.map(\.value)[...]
@@ -129,14 +131,14 @@ struct StatisticsSearch<Source: ObjectSource> {
     if aggregation == .timeWeighted, let held { hold(held, until: .infinity) }
   }
 
-  /// Adds a sample, and what the one before it holds until then.
+  /// Adds a sample, and the time for which the one before it holds until then.
   private mutating func add(_ row: TimedValue, after held: inout TimedValue?) {
     if aggregation == .timeWeighted, let held { hold(held, until: row.start) }
     held = row
     add(row)
   }
 
-  /// The bucket in which all of a chunk is, if its summary suffices; else nil.
+  /// Returns the bucket that contains all of a chunk, if the chunk's summary suffices; else nil.
   private mutating func wholeBucket(_ item: ChunkClusters<Source>.Item) -> Int? {
     guard aggregation != .equivalentLevel, conversions[item.record.series] == nil,
       query.categories.isEmpty, !measuresCover
@@ -213,7 +215,7 @@ struct StatisticsSearch<Source: ObjectSource> {
 
   // MARK: By priority
 
-  /// What comes from one source, whatever its version.
+  /// The samples from one source, whatever its version.
   private struct Origin {
     let app: String
     var sources: [SourceRevision] = []
@@ -235,8 +237,8 @@ struct StatisticsSearch<Source: ObjectSource> {
     return Array(origins.values)
   }
 
-  /// Adds samples of several sources: of each source what lies outside of the samples of those that
-  /// come before it.
+  /// Adds samples of several sources: of each source, the parts that lie outside of the samples of
+  /// the sources before it.
   private mutating func addPrior(_ origins: [Origin], _ filter: TimeFilter) throws {
     let order = origins.map { (rank: rank($0), origin: $0) }
       .sorted { ($0.rank, $0.origin.app) < ($1.rank, $1.origin.app) }.map(\.origin)

@@ -2,7 +2,7 @@
 struct TimeCover {
   private var starts: [Double] = []
   private var ends: [Double] = []
-  /// Where the last search ended; the next one mostly ends there or soon after.
+  /// The place where the last search ended; the next one mostly ends there or soon after.
   private var place = 0
 
   /// Takes a time. Times come in the order of their starts.

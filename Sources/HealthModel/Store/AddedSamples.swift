@@ -1,12 +1,13 @@
-/// What became of samples that were to be added.
+/// The outcome of adding samples.
 public struct AddedSamples: Sendable, Hashable {
-  /// How many were not there before, with those that replaced another.
+  /// The number of samples that were new, including those that replaced another.
   public var addedCount = 0
-  /// How many were there already: they had the identifier of another, or said the same as one.
+  /// The number of samples that the store already had, by identifier or by content.
   public var knownCount = 0
-  /// How many replaced another, of the same sync identifier and a lesser version.
+  /// The number of samples that replaced another with the same sync identifier and a lesser
+  /// version.
   public var replacedCount = 0
-  /// How many had the sync identifier of another, and no greater version.
+  /// The number of samples that had the sync identifier of another, but no greater version.
   public var outdatedCount = 0
 
   public init() {}

@@ -6,8 +6,8 @@ struct ChunkMerge {
   let writer: SampleWriter
   let series: Int
 
-  /// Adds the samples that are not there yet, and returns how many those were. Of samples that are
-  /// one, the one that is there stays, or else the first.
+  /// Adds the samples that do not exist yet, and returns the number added. Of samples that are the
+  /// same, the existing one stays, or else the first.
   ///
   /// Throws `HealthError.damaged` if a chunk cannot be read, and `.invalidSample` if more samples
   /// have the same start than a chunk can hold.
@@ -30,7 +30,7 @@ struct ChunkMerge {
     return added
   }
 
-  /// The samples in order; those that are equal in it stay as they came.
+  /// Returns the samples in order; equal samples stay in the order in which they came.
   private static func inOrder(_ rows: [SeriesRows.Row]) -> [SeriesRows.Row] {
     if zip(rows, rows.dropFirst()).allSatisfy({ !$1.isBefore($0) }) { return rows }
     let places = rows.indices.sorted { left, right in
@@ -82,9 +82,9 @@ struct ChunkMerge {
 
   // MARK: Pieces
 
-  /// Writes samples as one chunk or as several, of which the first has `key`.
+  /// Writes samples as one chunk or as several, the first of which has `key`.
   private func write(_ rows: SeriesRows, at key: Int, isAppended: Bool) throws {
-    // What is appended to fills chunks; others leave room.
+    // Appended samples fill chunks; other chunks keep room.
     let limit = writer.chunkLimit
     let count = (rows.count + limit - 1) / limit
     let size = isAppended || count == 1 ? limit : rows.count / (count + 1) + 1
@@ -104,7 +104,8 @@ struct ChunkMerge {
 
   // MARK: Identifiers
 
-  /// The identifiers that samples of other series of the type have where those of `rows` would be.
+  /// Returns the identifiers of `rows` that samples in other series of the type have at the same
+  /// places.
   private func identifiersElsewhere(_ rows: [SeriesRows.Row]) throws -> Set<UUID> {
     let starts = rows.lazy.filter { $0.identifier != nil }.map {
       Int(NumberColumn.ordered($0.start))
@@ -137,7 +138,8 @@ struct ChunkMerge {
 }
 
 extension SeriesRows {
-  /// The end of a piece of some `size` samples that does not part those of one start.
+  /// Returns the end of a piece of some `size` samples that keeps samples with the same start
+  /// together.
   fileprivate func end(of size: Int, from first: Int) -> Int {
     var end = Swift.min(first + size, count)
     while end < count, starts[end] == starts[end - 1] { end += 1 }

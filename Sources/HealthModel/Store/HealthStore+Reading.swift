@@ -1,7 +1,7 @@
 import Andiron
 
 extension HealthStore {
-  /// Calls `body` with a reader, so that the answers to all its questions are of one commit.
+  /// Calls `body` with a reader, whose queries all read the same commit.
   ///
   /// Throws `HealthError.damaged` if the list of series cannot be read, what `Store.read` throws,
   /// and what `body` throws.
@@ -11,7 +11,7 @@ extension HealthStore {
     }
   }
 
-  /// Calls `body` with a reader on a thread of the store, so that a long answer does not block
+  /// Calls `body` with a reader on a thread of the store, so that a long query does not block
   /// Swift's cooperative pool. Throws what the other `read` throws.
   public func read<R: Sendable>(
     _ body: @escaping @Sendable (HealthReader) throws -> R

@@ -17,7 +17,7 @@ public final class HealthStore: Sendable {
   /// The most samples in a chunk, unless more of them have the same start.
   let chunkLimit: Int
 
-  /// The types to open a store with that is to hold samples.
+  /// The types that a store must be opened with to hold samples.
   public static let storedTypes: [any StoredObject.Type] = [
     StateRecord.self, SeriesRecord.self, ExtentRecord.self, MetadataRecord.self, ChunkRecord.self,
     SampleRecord.self, SyncRecord.self, DeletionRecord.self,
@@ -41,7 +41,7 @@ public final class HealthStore: Sendable {
     HealthStore(try Store.inMemory(types: storedTypes, options: options))
   }
 
-  /// The series in a snapshot, and perhaps some that are newer.
+  /// Returns the series in a snapshot, and perhaps some that are newer.
   func catalogue(_ snapshot: StoreSnapshot) throws -> SeriesCatalogue {
     var catalogue = known.withLock { $0 }
     let count = catalogue.count
@@ -52,7 +52,7 @@ public final class HealthStore: Sendable {
     return catalogue
   }
 
-  /// The series in any state of the store, and perhaps some that are newer.
+  /// Returns the series in any state of the store, and perhaps some that are newer.
   func catalogue(of source: some ObjectSource) throws -> SeriesCatalogue {
     var catalogue = try catalogue(store.snapshot())
     try catalogue.read(from: source)
@@ -63,16 +63,16 @@ public final class HealthStore: Sendable {
 // MARK: Writing
 
 extension HealthStore {
-  /// Adds samples in one transaction, all or none, and says what became of them.
+  /// Adds samples in one transaction, all or none, and returns the outcome.
   ///
-  /// A sample that is there already is not added again: one with the same identifier, or, if it has
+  /// A sample that already exists is not added again: one with the same identifier, or, if it has
   /// none of its own, one of the same type, source and device with the same start, end, creation
-  /// and value. The first one stays as it is, also if its metadata or offsets are others. One with
-  /// a sync identifier replaces the sample of the same type with that identifier from the same app
-  /// if its version is greater, and is left out otherwise.
+  /// and value. The existing sample stays as it is, even if its metadata or offsets differ. A
+  /// sample with a sync identifier replaces the sample of the same type with that identifier from
+  /// the same app if its version is greater, and is left out otherwise.
   ///
-  /// Throws `HealthError.invalidSample` if one of them contradicts itself, `.damaged` if samples
-  /// next to which they belong cannot be read, and what `Store.write` throws. Cost: some
+  /// Throws `HealthError.invalidSample` if a sample contradicts itself, `.damaged` if the samples
+  /// next to which the new ones belong cannot be read, and what `Store.write` throws. Cost: some
   /// microseconds a sample if there are many of a type together. Identifiers of a sample's own are
   /// compared with those of samples of its type that start at about the same time.
   @discardableResult
@@ -88,13 +88,13 @@ extension HealthStore {
     }
   }
 
-  /// Adds a sample. Throws what the other `add` throws, which is faster for many.
+  /// Adds a sample. Throws what the other `add` throws; that one is faster for many samples.
   @discardableResult
   public func add(_ sample: HealthSample) throws -> AddedSamples { try add([sample]) }
 
   /// Adds samples in a transaction of the program's own; see the other `add`.
   ///
-  /// Throws what that throws; the transaction must then be rolled back.
+  /// Throws what that method throws; the transaction must then be rolled back.
   @discardableResult
   public func add(
     _ samples: some Sequence<HealthSample>, in transaction: Transaction
@@ -106,7 +106,7 @@ extension HealthStore {
     }.counts
   }
 
-  /// Adds any number of samples, a transaction for every `batchCount` of them.
+  /// Adds any number of samples, with one transaction for every `batchCount` of them.
   ///
   /// Throws what `add` throws; the samples of earlier transactions stay.
   @discardableResult
@@ -126,22 +126,22 @@ extension HealthStore {
     return result
   }
 
-  /// Deletes the samples with these identifiers in one transaction, and returns how many there
-  /// were. That they are gone stays known; see `changes`.
+  /// Deletes the samples with these identifiers in one transaction, and returns the number deleted.
+  /// The store remembers the deletions; see `changes`.
   ///
-  /// Throws `HealthError.damaged` if samples among which they might be cannot be read, and what
-  /// `Store.write` throws. Cost: derived identifiers are found by the time in them; others by a
-  /// scan of all that there are, once for all.
+  /// Throws `HealthError.damaged` if samples that may include them cannot be read, and what
+  /// `Store.write` throws. Cost: derived identifiers are found by the time in them; all others by a
+  /// single scan of all samples.
   @discardableResult
   public func delete(ids: some Sequence<UUID>) throws -> Int {
     let identifiers = Set(ids)
     return try store.write { try delete(ids: identifiers, in: $0) }
   }
 
-  /// Deletes samples in a transaction of the program's own; see the other `delete`. What is added
-  /// in the same transaction is there exactly if the others are gone.
+  /// Deletes samples in a transaction of the program's own; see the other `delete`. Samples added
+  /// in the same transaction exist exactly if the deleted ones are gone.
   ///
-  /// Throws what that throws; the transaction must then be rolled back.
+  /// Throws what that method throws; the transaction must then be rolled back.
   @discardableResult
   public func delete(ids: some Sequence<UUID>, in transaction: Transaction) throws -> Int {
     let identifiers = Set(ids)

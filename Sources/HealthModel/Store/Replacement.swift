@@ -1,17 +1,18 @@
 import Foundation
 
-/// A sample that takes the place of another, also where that is part of a third one.
+/// A sample that replaces another, also where the other is part of a third one.
 struct Replacement {
-  /// The identifier of the sample that is gone.
+  /// The identifier of the sample that was replaced.
   let old: UUID
   let new: HealthSample
   /// The identifier of `new`.
   let newIdentifier: UUID
-  /// The key in `SyncRecord` that both have as versions of one sample; nil if they are none.
+  /// The key in `SyncRecord` of both samples as versions of one; nil if they are not versions of
+  /// one sample.
   var syncKey: UUID?
 
-  /// What a sample says with the new one in the place of the old one; nil if that is not part of
-  /// it.
+  /// Returns the content of a sample with the new sample in place of the old one; nil if the old
+  /// one is not part of it.
   func applied(to content: SampleContent) -> SampleContent? {
     let changed: SampleContent
     switch content {
@@ -35,7 +36,7 @@ struct Replacement {
     identifier == old ? newIdentifier : identifier
   }
 
-  /// A copy of an older version becomes one of the new version.
+  /// Returns the new sample for a copy of an older version, and other copies unchanged.
   private func applied(to copy: HealthSample) -> HealthSample {
     guard let syncKey, let identity = new.syncIdentity, let other = copy.syncIdentity,
       other.version < identity.version,

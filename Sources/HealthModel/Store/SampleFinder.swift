@@ -4,14 +4,14 @@ import ObjectModel
 
 /// Finds samples by their identifiers in one state of a store.
 struct SampleFinder<Source: ObjectSource> {
-  /// What was found: samples that are kept one by one, and rows of chunks by their places there.
+  /// The samples found: samples that are kept one by one, and rows of chunks by their places there.
   struct Found {
     var records: [SampleRecord] = []
-    /// Each chunk once: writing it takes all places that are meant.
+    /// Each chunk occurs once: one write of it takes all places.
     private(set) var rows: [(chunk: ChunkRecord, places: Set<Int>)] = []
     private var indexes: [CompoundKey<Int, Int>: Int] = [:]
 
-    /// Adds places of a chunk to those that it has.
+    /// Adds places of a chunk to those found before.
     mutating func add(_ chunk: ChunkRecord, _ places: Set<Int>) {
       guard !places.isEmpty else { return }
       if let index = indexes[chunk.pk] {

@@ -4,11 +4,11 @@ import ObjectModel
 import ValueModel
 
 extension SampleWriter {
-  /// Puts a sample into those that have the one that it replaces as a part.
+  /// Replaces a sample in the samples that contain it as a part.
   ///
-  /// A sample with an identifier of its own keeps it, and arrives anew. One with a derived
-  /// identifier gets that of what it says now, as if it came so: an archive that has it in its new
-  /// form brings no second one.
+  /// A containing sample with an identifier of its own keeps it, and gets a new arrival number. One
+  /// with a derived identifier gets the identifier derived from its new content, as if it had been
+  /// added that way: an archive that has it in its new form does not add a second one.
   func replaceParts(_ replacement: Replacement) throws {
     let parts = [replacement.old, replacement.syncKey].compactMap { part in
       part.map { Value($0.uuidString) }
@@ -28,7 +28,8 @@ extension SampleWriter {
     }
   }
 
-  /// Ends, as a sample whose identifier is derived from what it says is not part of itself.
+  /// The recursion ends, because a sample whose identifier is derived from its content is not part
+  /// of itself.
   private func replace(_ holder: SampleRecord, with sample: HealthSample, _ id: UUID) throws {
     var sync: SyncRecord?
     if let identity = sample.syncIdentity {

@@ -2,8 +2,8 @@ import Andiron
 import Foundation
 
 extension SampleWriter {
-  /// Deletes the samples with these identifiers, and returns how many there were. Samples that wait
-  /// are not seen.
+  /// Deletes the samples with these identifiers, and returns the number deleted. Does not find
+  /// samples that are still waiting.
   ///
   /// Throws `HealthError.damaged` if a chunk that might have one of them cannot be read.
   func remove(_ identifiers: Set<UUID>) throws -> Int {
@@ -15,7 +15,8 @@ extension SampleWriter {
     return found.records.count + found.rows.reduce(0) { $0 + $1.places.count }
   }
 
-  /// Deletes the sample that was added last with a sync identifier. Returns false if it has gone.
+  /// Deletes the sample that was added last with a sync identifier. Returns false if it no longer
+  /// exists.
   func remove(_ sync: SyncRecord) throws -> Bool {
     guard sync.series > 0 else {
       guard let record = try transaction.object(SampleRecord.self, key: sync.id) else {
@@ -37,7 +38,7 @@ extension SampleWriter {
     noteDeletion(record.pk, record.sample.type)
   }
 
-  /// Deletes the samples of a chunk that `isGone` says yes to, and returns how many those were.
+  /// Deletes the samples of a chunk for which `isGone` returns true, and returns their number.
   @discardableResult
   func remove(
     from chunk: ChunkRecord, where isGone: (Int, SeriesRows.Row) throws -> Bool
@@ -67,7 +68,7 @@ extension SampleWriter {
     return rows.count - kept.count
   }
 
-  /// Forgets the sync identifier of a sample that is gone, so that it can come again.
+  /// Forgets the sync identifier of a deleted sample, so that the sample can be added again.
   private func forget(
     _ metadata: Metadata, of type: SampleType, _ source: SourceRevision, _ id: UUID
   ) throws {

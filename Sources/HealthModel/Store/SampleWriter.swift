@@ -2,15 +2,15 @@ import Andiron
 import Foundation
 import ObjectModel
 
-/// Adds and deletes samples in one transaction, in which they have one arrival number.
+/// Adds and deletes samples in one transaction, with one arrival number for all of them.
 ///
-/// Samples of series wait in memory until `finish`, or until something must see them.
+/// Samples of series wait in memory until `finish`, or until an operation must see them.
 final class SampleWriter {
   let transaction: Transaction
   /// The most samples in a chunk, unless more of them have the same start.
   let chunkLimit: Int
   var catalogue: SeriesCatalogue
-  /// The number that what changes now is given.
+  /// The arrival number of the changes in this transaction.
   let arrival: Int64
   var counts = AddedSamples()
   private var state: StateRecord
@@ -43,7 +43,7 @@ final class SampleWriter {
 
   func type(of series: Int) -> SampleType { catalogue.key(series).type }
 
-  /// Writes what waits. The writer is not to be used after that.
+  /// Writes everything that waits. The writer must not be used after that.
   func finish() throws {
     try flush()
     if let longestSingle { try note(longest: longestSingle, ExtentRecord.singles) }
@@ -63,7 +63,7 @@ final class SampleWriter {
     try addPlain(sample)
   }
 
-  /// Adds a sample whatever its sync identifier.
+  /// Adds a sample, regardless of its sync identifier.
   private func addPlain(_ sample: HealthSample) throws {
     guard let (key, value) = SeriesKey.of(sample) else { return try addRecord(sample) }
     var row = SeriesRows.Row(

@@ -3,7 +3,7 @@ import Foundation
 
 /// The series of a store, by number.
 ///
-/// Series neither change nor go, so what was read from one commit is right for all later ones.
+/// Series are never changed or deleted, so a list read from one commit is right for all later ones.
 struct SeriesCatalogue: Sendable {
   private(set) var keys: [SeriesKey] = []
   private var numbers: [SeriesKey: Int] = [:]
@@ -12,7 +12,7 @@ struct SeriesCatalogue: Sendable {
 
   var count: Int { keys.count }
 
-  /// All types that there are or were samples of in series, in order.
+  /// All types that series have or had samples of, in order.
   var types: [SampleType] { numbersByType.keys.sorted() }
 
   /// The series with a number, which exists.

@@ -1,5 +1,5 @@
 extension HealthReader {
-  /// Returns what is said of the person; nil if nothing is.
+  /// Returns the characteristics of the person; nil if there are none.
   ///
   /// Throws `StoreError.engine` if records cannot be read.
   public func characteristics() throws -> HealthCharacteristics? {

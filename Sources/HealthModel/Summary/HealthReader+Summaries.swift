@@ -3,7 +3,7 @@ import Foundation
 extension HealthReader {
   /// Returns the summaries of days; see `HealthStore.summaries`.
   ///
-  /// Throws what that throws, but for what `Store.read` throws.
+  /// Throws the errors of that method, except those of `Store.read`.
   public func summaries(
     from first: String? = nil, to last: String? = nil
   ) throws -> [ActivitySummary] {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension HealthSample {
-  /// Whether another was written later; one that does not say when was written before all others.
+  /// Returns whether another sample was written later; one without a date counts as written first.
   func isOlder(than other: HealthSample) -> Bool {
     created ?? .distantPast < other.created ?? .distantPast
   }

@@ -2,11 +2,11 @@ public import Foundation
 import ObjectModel
 import ValueModel
 
-/// What is no sample, in the form in which a store keeps it: as a sample with content of no other
-/// kind.
+/// Summaries and characteristics in the form in which a store keeps them: as samples with content
+/// of no other kind.
 extension HealthSample {
-  /// A summary that was written at some time. The sample lies on the summary's day in UTC; of
-  /// another day than the calendar has, it lies at the beginning of 1970.
+  /// Creates a sample of a summary that was written at some time. The sample lies on the summary's
+  /// day in UTC, or at the beginning of 1970 if the calendar has no such day.
   ///
   /// Throws `HealthError.invalidSample` if a number is not finite.
   public init(_ summary: ActivitySummary, written: Date?) throws(HealthError) {
@@ -16,8 +16,8 @@ extension HealthSample {
       end: start + 86_400, source: SourceRevision(name: ""), created: written)
   }
 
-  /// What was said of the person at some time. The sample lies there; without one at the beginning
-  /// of 1970.
+  /// Creates a sample of the characteristics of the person that were written at some time. The
+  /// sample lies at that time, or at the beginning of 1970 without one.
   ///
   /// Throws `HealthError.invalidSample` if it cannot be kept.
   public init(_ characteristics: HealthCharacteristics, written: Date?) throws(HealthError) {
@@ -30,7 +30,8 @@ extension HealthSample {
   /// The summary that the sample keeps; nil for samples of other types, or if there is none in it.
   public var activitySummary: ActivitySummary? { kept(.activitySummary) }
 
-  /// What the sample says of the person; nil for samples of other types, or if there is nothing.
+  /// The characteristics that the sample keeps; nil for samples of other types, or if there are
+  /// none in it.
   public var characteristics: HealthCharacteristics? { kept(.characteristics) }
 
   private static func content(

@@ -2,20 +2,19 @@ public import Andiron
 public import Foundation
 
 extension HealthStore {
-  /// Returns what is said of the person; nil if nothing is.
+  /// Returns the characteristics of the person; nil if there are none.
   ///
   /// Throws what `Store.read` throws.
   public func characteristics() throws -> HealthCharacteristics? {
     try read { try $0.characteristics() }
   }
 
-  /// Says something else of the person, in the place of all that was said before. Characteristics
-  /// that say nothing remove it.
+  /// Replaces the characteristics of the person. Empty characteristics remove the existing ones.
   ///
-  /// Returns false if what is there was written later, and stays.
+  /// Returns false if the existing ones were written later; these stay.
   ///
-  /// Throws `HealthError.invalidSample` if it cannot be kept, `.damaged` if samples cannot be read,
-  /// and what `Store.write` throws.
+  /// Throws `HealthError.invalidSample` if the characteristics cannot be kept, `.damaged` if
+  /// samples cannot be read, and what `Store.write` throws.
   @discardableResult
   public func setCharacteristics(
     _ characteristics: HealthCharacteristics, written: Date = Date(),
@@ -26,10 +25,10 @@ extension HealthStore {
     }
   }
 
-  /// Says something else of the person in a transaction of the program's own; see the other
-  /// `setCharacteristics`.
+  /// Replaces the characteristics of the person in a transaction of the program's own; see the
+  /// other `setCharacteristics`.
   ///
-  /// Throws what that throws; the transaction must then be rolled back.
+  /// Throws what that method throws; the transaction must then be rolled back.
   @discardableResult
   public func setCharacteristics(
     _ characteristics: HealthCharacteristics, written: Date = Date(), in transaction: Transaction

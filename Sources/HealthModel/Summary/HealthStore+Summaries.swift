@@ -2,14 +2,14 @@ public import Andiron
 public import Foundation
 
 extension HealthStore {
-  /// Returns the summaries of days, one for each, in the order of days; those of the samples of the
-  /// type `.activitySummary`, of which the latest counts.
+  /// Returns the summaries of days, one for each day, in the order of days. They come from the
+  /// samples of the type `.activitySummary`, of which the latest counts.
   ///
   /// - Parameters:
   ///   - first: A day, such as `2023-03-24`, which belongs to the interval; nil for no limit.
   ///   - last: A day that belongs to the interval too.
   ///
-  /// Throws `HealthError.invalidQuery` if one of them is no day of the calendar, or the last is
+  /// Throws `HealthError.invalidQuery` if one of them is not a day of the calendar, or the last is
   /// before the first, and what `Store.read` throws.
   public func summaries(
     from first: String? = nil, to last: String? = nil
@@ -17,14 +17,14 @@ extension HealthStore {
     try read { try $0.summaries(from: first, to: last) }
   }
 
-  /// Stores summaries of days in one transaction, each in the place of the one that its day has,
-  /// and says what became of them: one that says the same as before is known, and one that was
-  /// written before the one that is there is outdated.
+  /// Stores summaries of days in one transaction, each in place of the existing one of its day, and
+  /// returns the outcome: a summary with the same content as the existing one is known, and a
+  /// summary written before the existing one is outdated.
   ///
-  /// A power failure loses no day: either all are the new ones or all the old ones. `written` is
-  /// when the summaries were made.
+  /// A power failure loses no day: either all summaries are the new ones or all are the old ones.
+  /// `written` is the date when the summaries were made.
   ///
-  /// Throws `HealthError.invalidSample` if a day is none of the calendar or a number is not finite,
+  /// Throws `HealthError.invalidSample` if a day is not in the calendar or a number is not finite,
   /// `.damaged` if samples cannot be read, and what `Store.write` throws.
   @discardableResult
   public func setSummaries(
@@ -39,7 +39,7 @@ extension HealthStore {
 
   /// Stores summaries of days in a transaction of the program's own; see the other `setSummaries`.
   ///
-  /// Throws what that throws; the transaction must then be rolled back.
+  /// Throws what that method throws; the transaction must then be rolled back.
   @discardableResult
   public func setSummaries(
     _ summaries: some Sequence<ActivitySummary>, written: Date = Date(),
@@ -55,8 +55,8 @@ extension HealthStore {
     return try keepLatest(samples, in: transaction)[.activitySummary] ?? AddedSamples()
   }
 
-  /// Stores samples of summaries and of what is said of the person as `setSummaries` does, and
-  /// returns what became of them by type.
+  /// Stores samples of summaries and characteristics as `setSummaries` does, and returns the
+  /// outcome by type.
   ///
   /// Throws what `add` throws; the transaction must then be rolled back.
   package func keepLatest(

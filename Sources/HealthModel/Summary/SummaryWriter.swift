@@ -1,12 +1,12 @@
 import Foundation
 
-/// Keeps one summary for each day, and one sample of what is said of the person: the one that was
+/// Keeps one summary for each day, and one sample of the person's characteristics: the one that was
 /// written last.
 struct SummaryWriter {
   let writer: SampleWriter
 
-  /// Puts samples of one type in the place of those that they are newer than, and returns what
-  /// became of them. Of several for one day, the last that is not older than another stays.
+  /// Replaces samples of one type with those that are newer, and returns the outcome. Of several
+  /// for one day, the last that is not older than another stays.
   func keep(_ samples: [HealthSample], of type: SampleType) throws -> AddedSamples {
     let stored = try stored(type, like: samples)
     var new: [String: HealthSample] = [:]
@@ -32,7 +32,7 @@ struct SummaryWriter {
     return counts
   }
 
-  /// The samples of a type that are there, by day: of summaries those of the days in question.
+  /// Returns the existing samples of a type by day; for summaries, those of the days in question.
   private func stored(
     _ type: SampleType, like samples: [HealthSample]
   ) throws -> [String: [HealthSample]] {

@@ -1,7 +1,7 @@
 /// The values that the known types of category samples can have. From the headers of Apple's SDK.
 struct CategoryTable: Sendable {
   struct Row: Sendable {
-    /// What stands between `HKCategoryValue` and the value in names of values.
+    /// The part between `HKCategoryValue` and the value in names of values.
     let name: String
     /// Names and numbers. Of several names of a number the first is the current one.
     let values: StaticString

@@ -1,4 +1,4 @@
-/// A set of names that others may add to: what is not known is kept.
+/// A set of names that others may add to; unknown names are kept.
 public protocol OpenName: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral,
   CustomStringConvertible
 where RawValue == String {

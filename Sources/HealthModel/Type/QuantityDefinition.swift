@@ -1,4 +1,4 @@
-/// What is fixed for a type of quantity.
+/// The fixed properties of a type of quantity.
 public struct QuantityDefinition: Sendable, Hashable {
   public let aggregation: Aggregation
   /// The unit in which the values usually are, as HealthKit writes it: `count/min`. Samples keep

@@ -1,10 +1,10 @@
-/// What is fixed for the known types of quantity samples: how their values add up and in which unit
-/// they are most often given. From the headers of Apple's SDK.
+/// The fixed properties of the known types of quantity samples: how their values add up, and their
+/// most usual unit. From the headers of Apple's SDK.
 struct QuantityTable: Sendable {
   struct Row: Sendable {
     let aggregation: Aggregation
     let unit: String
-    /// Without the prefix that all have, parted by blanks.
+    /// The names without their common prefix, separated by blanks.
     let names: StaticString
 
     init(_ aggregation: Aggregation, _ unit: String, _ names: StaticString) {

@@ -1,12 +1,12 @@
 extension SampleType {
-  /// What samples of a type are.
+  /// The kinds of samples.
   public enum Family: Sendable, Hashable {
     case quantity, category, correlation, workout, workoutRoute, heartbeatSeries
     case electrocardiogram, audiogram, stateOfMind, visionPrescription, document, medicationDose
     case scoredAssessment, clinicalRecord
   }
 
-  /// What the identifier says samples of the type are; nil if it says nothing.
+  /// The family that the identifier indicates; nil if it indicates none.
   public var family: Family? {
     let families: [(String, Family)] = [
       (QuantityTable.prefix, .quantity), (CategoryTable.prefix, .category),
@@ -28,11 +28,11 @@ extension SampleType {
     }
   }
 
-  /// How values add up and in which unit they usually are; nil for other types than the known ones
-  /// of quantities. Constant time.
+  /// The aggregation and usual unit of the values; nil for types other than the known types of
+  /// quantities. Constant time.
   public var quantityDefinition: QuantityDefinition? { QuantityTable.definitions[identifier] }
 
-  /// The values that samples can have; nil for other types than the known ones of categories.
+  /// The values that samples can have; nil for types other than the known types of categories.
   /// Constant time.
   public var categoryDefinition: CategoryDefinition? { CategoryTable.definitions[identifier] }
 

@@ -1,7 +1,7 @@
 /// The type of a sample, by its identifier in HealthKit.
 ///
-/// Any identifier is a type: `definition` says what is fixed for those that are known, and samples
-/// of others are kept all the same.
+/// Any identifier is a type: `quantityDefinition` and `categoryDefinition` have the fixed
+/// properties of known types, and samples of other types are kept as well.
 public struct SampleType: RawRepresentable, Hashable, Sendable, Codable {
   /// `HKQuantityTypeIdentifierHeartRate`.
   public let identifier: String
@@ -49,11 +49,11 @@ extension SampleType {
   public static var depressionAssessment: SampleType { "HKScoredAssessmentTypeIdentifierPHQ9" }
 }
 
-/// The types of samples that keep what is no sample.
+/// The types of samples that keep summaries and characteristics.
 extension SampleType {
   /// The type of the samples that keep summaries of days.
   public static var activitySummary: SampleType { "HKActivitySummaryTypeIdentifier" }
-  /// The type of the sample that keeps what is said of the person.
+  /// The type of the sample that keeps the characteristics of the person.
   public static var characteristics: SampleType { "HKCharacteristicTypeIdentifier" }
 }
 

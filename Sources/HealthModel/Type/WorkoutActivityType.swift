@@ -1,4 +1,4 @@
-/// What was done in a workout: `Running`. An open set.
+/// The activity of a workout: `Running`. An open set.
 public struct WorkoutActivityType: OpenName {
   /// The name without the prefix `HKWorkoutActivityType`; for a number that is not known, its
   /// digits.

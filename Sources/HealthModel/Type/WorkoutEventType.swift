@@ -1,4 +1,4 @@
-/// What happened in a workout: `Pause`. An open set.
+/// An event in a workout: `Pause`. An open set.
 public struct WorkoutEventType: OpenName {
   /// The name without the prefix `HKWorkoutEventType`.
   public let rawValue: String

@@ -1,7 +1,8 @@
 import Foundation
 
 extension PostgreSQLAddress {
-  /// What to try, in order: libpq's parameters of one host each, so that each has its own time.
+  /// Returns the connection attempts in order: libpq's parameters for one host each, so that each
+  /// host has its own time limit.
   func attempts(
     _ options: PostgreSQLOptions, environment: [String: String],
     isReadable: (String) -> Bool = { FileManager.default.isReadableFile(atPath: $0) }
@@ -33,13 +34,13 @@ extension PostgreSQLAddress {
     guard parameters["target_session_attrs"] == "prefer-standby", attempts.count > 1 else {
       return attempts
     }
-    // libpq goes round twice: first for a standby, then for any.
+    // libpq tries all hosts twice: first for a standby, then for any server.
     return ["standby", "any"].flatMap { wanted in
       attempts.map { $0.merging(["target_session_attrs": wanted]) { $1 } }
     }
   }
 
-  /// How long each host may take: the address's own time, in seconds, or that of the options.
+  /// Returns the time limit of each host: the address's own, in seconds, or that of the options.
   func connectTimeout(_ options: PostgreSQLOptions) -> Duration {
     guard let text = parameters["connect_timeout"], let seconds = Int32(text), seconds > 0 else {
       return options.connectTimeout
@@ -47,8 +48,8 @@ extension PostgreSQLAddress {
     return .seconds(Int64(seconds))
   }
 
-  /// Whether the host may be another machine, and nobody said how to encrypt. A service file may
-  /// say it, so where there is one it is left alone.
+  /// Whether the host may be another machine and nothing specifies the encryption. A service file
+  /// may specify it, so an attempt with one is left unchanged.
   private func asksForEncryption(
     _ attempt: [String: String], _ environment: [String: String]
   ) -> Bool {
@@ -59,7 +60,7 @@ extension PostgreSQLAddress {
     return !Self.list(place).allSatisfy(Self.isLocal)
   }
 
-  /// Where systems keep the certificates of the authorities that they trust.
+  /// The files in which systems keep the certificates of the authorities that they trust.
   private static let certificateFiles = [
     "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
     "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",

@@ -1,12 +1,12 @@
-/// Where a database of PostgreSQL is, and as whom to connect: the parts of an address as
-/// `postgresql://user:password@host:port/database?sslmode=verify-full`.
+/// The location of a PostgreSQL database, and the user that connects to it: the parts of an address
+/// such as `postgresql://user:password@host:port/database?sslmode=verify-full`.
 ///
-/// What an address leaves open is taken from the environment (`PGHOST`, `PGUSER`, `PGPASSWORD` and
-/// others), a service file and the password file, as by all programs that use libpq. Unlike them,
-/// a connection to another machine is encrypted where neither the address nor `PGSSLMODE` says how,
-/// and the server must have a certificate of its name: `sslmode` is `verify-full` then. Unless
-/// `sslrootcert` or the user's own file names others, the authorities are those that the system
-/// trusts.
+/// Parts that the address leaves open come from the environment (`PGHOST`, `PGUSER`, `PGPASSWORD`
+/// and others), a service file and the password file, as in all programs that use libpq. Unlike
+/// them, the driver encrypts a connection to another machine if neither the address nor `PGSSLMODE`
+/// specifies the encryption, and the server must have a certificate of its name: `sslmode` is then
+/// `verify-full`. Unless `sslrootcert` or the user's own file names others, the authorities are
+/// those that the system trusts.
 public struct PostgreSQLAddress: Sendable, Hashable, CustomStringConvertible {
   /// A host with its port.
   struct Host: Sendable, Hashable {

@@ -1,22 +1,22 @@
-/// How connections are made and used.
+/// Options for connections and pools.
 public struct PostgreSQLOptions: Sendable, Hashable {
-  /// How long each host may take to accept a connection. An address with `connect_timeout` has its
-  /// own. Names of hosts are looked up by the system, whose time for that is not limited here.
+  /// The time in which each host must accept a connection. A `connect_timeout` in the address
+  /// overrides it. The system looks up the names of hosts, without a time limit here.
   public var connectTimeout: Duration = .seconds(10)
-  /// How long an operation may take that is not given a time of its own; nil without a limit.
+  /// The time limit of an operation that has none of its own; nil for no limit.
   public var operationTimeout: Duration?
-  /// How long a server may take to answer once it was told to cancel what took too long. After
-  /// that the connection is given up.
+  /// The time in which a server must answer a request to cancel an operation that took too long.
+  /// After that, the connection is given up.
   public var cancelTimeout: Duration = .seconds(5)
-  /// What the server shows as the name of the program.
+  /// The name of the program that the server shows.
   public var applicationName: String = "andiron"
-  /// How many statements a connection keeps prepared; 0 for none.
+  /// The number of statements that a connection keeps prepared; 0 for none.
   public var preparedStatements: Int = 128
-  /// How many connections a pool opens at most; at least one.
+  /// The most connections that a pool opens; at least one.
   public var maximumConnections: Int = 8
-  /// How long a call waits for a connection of a pool.
+  /// The time for which a call waits for a connection of a pool.
   public var poolTimeout: Duration = .seconds(30)
-  /// A pool asks the server before it hands out a connection that was idle for longer.
+  /// The idle time after which a pool checks a connection with the server before handing it out.
   public var idleCheck: Duration = .seconds(30)
 
   public init() {}

@@ -1,4 +1,4 @@
-/// What somebody told all who listen on a channel.
+/// A notification that a session sent to all listeners on a channel.
 package struct ChannelNotification: Sendable, Hashable {
   package var channel: String
   package var payload: String

@@ -39,12 +39,13 @@
       return try run(pipeline.steps, timeout)
     }
 
-    /// Calls `body` with each row as it comes, in memory for one row at a time; returns once it
-    /// returns false, or after the last. Nothing may be called on the connection meanwhile.
+    /// Calls `body` with each row as it arrives, with one row in memory at a time. Returns when
+    /// `body` returns false, or after the last row. `body` must not call anything on the
+    /// connection.
     ///
-    /// Outside a transaction an early end cancels the statement. Within one the rows that are left
-    /// are read and dropped, as to cancel would end the transaction. The time that `body` takes
-    /// counts.
+    /// Outside a transaction, an early end cancels the statement. Within one, the remaining rows
+    /// are read and dropped, because cancelling would end the transaction. The time that `body`
+    /// takes counts.
     ///
     /// Throws as `execute` does, and what `body` throws, which is an early end as well.
     package func forEachRow(
@@ -91,7 +92,7 @@
         var run = PipelineRun(self, steps, operation)
         try run.run(onRow: onRow)
         if run.canBeRepeated {
-          // Nothing has run yet. What is prepared anew is up to date.
+          // Nothing has run yet. Statements are up to date once they are prepared again.
           run = PipelineRun(self, steps, operation)
           try run.run(onRow: onRow)
         }

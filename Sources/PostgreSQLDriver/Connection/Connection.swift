@@ -62,17 +62,18 @@
       throw last
     }
 
-    /// Whether the connection can be used, as far as this end knows. Asks no server.
+    /// Whether the connection can be used, as far as the client knows. Does not contact the server.
     package var isOpen: Bool {
       (try? exclusively { () throws(PostgreSQLError) in true }) ?? false
     }
 
-    /// Whether the connection still stands, by what has come in meanwhile. Asks no server.
+    /// Whether the connection is still up, judged by the input received so far. Does not contact
+    /// the server.
     func looksAlive() -> Bool {
       (try? exclusively { () throws(PostgreSQLError) in link.looksAlive() }) ?? false
     }
 
-    /// Whether a transaction is open, also one that has failed. False for a lost connection.
+    /// Whether a transaction is open, even one that has failed. False for a lost connection.
     package var isInTransaction: Bool {
       let inside = try? exclusively { () throws(PostgreSQLError) in
         [PQTRANS_INTRANS, PQTRANS_INERROR].contains(link.transactionStatus)

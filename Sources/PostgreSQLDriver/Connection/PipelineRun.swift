@@ -1,14 +1,14 @@
 #if PostgreSQL && canImport(CPostgreSQL)
   internal import CPostgreSQL
 
-  /// Statements that are sent together, and what comes back, in order.
+  /// Statements that are sent together, and their results, in order.
   ///
-  /// Without a transaction around them they are one: all or none is kept. The first error ends it,
-  /// and the statements after that one are not run.
+  /// Outside a transaction they form one: either all are kept or none. The first error ends it, and
+  /// the statements after that one are not run.
   struct PipelineRun {
-    /// What the server will answer next.
+    /// An answer that the server still owes.
     private enum Pending {
-      /// To a statement that removes a prepared one. It does not matter whether it can.
+      /// The answer to a statement that removes a prepared one. Its failure does not matter.
       case removal
       case preparation(Int)
       case execution(Int)
@@ -22,17 +22,18 @@
     private var pending: [Pending] = []
     private(set) var results: [ResultSet?]
     private(set) var failure: PostgreSQLError?
-    /// Whether the first statement failed as what was prepared for it is out of date.
+    /// Whether the first statement failed because its prepared form is out of date.
     private(set) var canBeRepeated = false
     private let wasIdle: Bool
     private var wasStopped = false
-    /// How many points of synchronisation are not answered; the last ends the pipeline.
+    /// The number of synchronisation points without an answer; the last one ends the pipeline.
     private var openSyncs = 0
-    /// How many explicit commits are not answered.
+    /// The number of explicit commits without an answer.
     private var openCommits = 0
     /// Whether something is kept once the last of the answers has come.
     private var commitsAtEnd = false
-    /// Whether an explicit commit was answered: to run the statements again would apply them twice.
+    /// Whether an explicit commit was answered: running the statements again would apply them
+    /// twice.
     private var hasCommitted = false
 
     init(_ connection: Connection, _ steps: [Step], _ operation: Operation) {

@@ -1,4 +1,4 @@
-/// How a transaction sees others.
+/// The isolation and access mode of a transaction.
 package struct TransactionMode: Sendable, Hashable {
   package enum Isolation: String, Sendable, Hashable, CaseIterable {
     /// Each statement sees what was committed before it began.

@@ -1,5 +1,5 @@
 extension PostgreSQLError {
-  /// What a server answered.
+  /// Creates the error for an error message from a server.
   ///
   /// `primary` is the primary text of the server's message. It is left out where such texts quote
   /// values: those on invalid values do, and those that functions of a database raise may.
@@ -28,7 +28,7 @@ extension PostgreSQLError {
     case "23505", "23P01": .notUnique
     case "53300": .tooManyConnections
     case "25006": .readOnly
-    // The server says it in one code whether somebody cancelled or its own limit of time did.
+    // The server uses one code for a cancellation by a client and for its own time limit.
     case "57014": primary.contains("timeout") ? .timeout : .cancelled
     case "55P03": .timeout
     // Too few or too many parameters, for one.

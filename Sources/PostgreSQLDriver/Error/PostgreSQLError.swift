@@ -51,19 +51,18 @@ public struct PostgreSQLError: Error, Sendable, Hashable, CustomStringConvertibl
     case closed
     /// This build has no driver: its trait is `PostgreSQL`.
     case notSupported
-    /// Something else; `sqlState` says more.
+    /// Another failure; `sqlState` says more.
     case failed
   }
 
   public var code: Code
-  /// What happened, in a sentence for developers.
+  /// A description of the failure in one sentence, for developers.
   public var message: String
-  /// The code of the SQL standard or of PostgreSQL, five characters; nil where the server said
-  /// none.
+  /// The code of the SQL standard or of PostgreSQL, five characters; nil if the server sent none.
   public var sqlState: String?
-  /// The constraint that does not hold; nil where there is none, or it has no name.
+  /// The violated constraint; nil if there is none, or it has no name.
   public var constraint: String?
-  /// Which statement of a pipeline failed, from zero; nil outside a pipeline.
+  /// The position of the failed statement in a pipeline, from zero; nil outside a pipeline.
   public var statement: Int?
 
   public init(

@@ -3,7 +3,7 @@
   internal import FileAccess
   internal import Foundation
 
-  /// What a server wants to see before it cancels what a connection is doing.
+  /// The key that a server requires to cancel the operation of a connection.
   ///
   /// `@unchecked Sendable`: libpq copies all it needs into the key when it makes it, and `PQcancel`
   /// only reads it, from any thread.

@@ -8,9 +8,10 @@
     internal import Darwin
   #endif
 
-  /// A connection of libpq that never blocks for longer than it may. Used by one thread at a time.
+  /// A connection of libpq that never blocks for longer than its deadline. Used by one thread at a
+  /// time.
   final class Link {
-    /// Why there is no answer.
+    /// The reason for a missing answer.
     enum Failure: Error {
       /// The connection ended.
       case lost
@@ -27,7 +28,7 @@
     let handle: OpaquePointer
     private(set) var isClosed = false
 
-    /// The connection's owner from now on is this object.
+    /// Takes ownership of the connection.
     init(_ handle: OpaquePointer) { self.handle = handle }
 
     deinit { if !isClosed { PQfinish(handle) } }
@@ -43,8 +44,8 @@
 
     var transactionStatus: PGTransactionStatusType { PQtransactionStatus(handle) }
 
-    /// Waits until the socket can be read or written, as asked, or somebody wakes the waiter by
-    /// writing to the other end of `waker`. A socket that has failed counts as ready.
+    /// Waits until the socket can be read or written, as requested, or another thread wakes this
+    /// one by writing to the other end of `waker`. A socket that has failed counts as ready.
     func wait(_ events: Int32, _ deadline: Deadline, waker: Int32 = -1) -> Wait {
       let socket = PQsocket(handle)
       if socket < 0 { return .ready }
@@ -64,7 +65,8 @@
       wait(POLLIN, deadline, waker: waker)
     }
 
-    /// The next result; nil where those of a statement end. Sends what waits to be sent meanwhile.
+    /// Returns the next result; nil after the last result of a statement. While it waits, it sends
+    /// the pending output.
     func nextResult(_ deadline: Deadline) throws(Failure) -> ResultSet? {
       while true {
         let hasMore = PQflush(handle) == 1
@@ -78,8 +80,8 @@
       return nil
     }
 
-    /// Sends what waits, and takes in what comes meanwhile, as a server that cannot send does not
-    /// read.
+    /// Sends the pending output, and receives input while it does: a server that cannot send does
+    /// not read.
     func flush(_ deadline: Deadline) throws(Failure) {
       while true {
         switch PQflush(handle) {
@@ -92,9 +94,9 @@
       }
     }
 
-    /// Whether the connection still stands as far as this end knows; asks no server.
+    /// Whether the connection is still up, as far as the client knows. Does not contact the server.
     func looksAlive() -> Bool {
-      // The end comes after what the server says about it.
+      // The end of the connection follows the server's message about it.
       for _ in 0..<4 {
         guard isOpen else { return false }
         if waitForInput(Deadline(after: .zero)) != .ready { return true }

@@ -1,6 +1,6 @@
-/// What libpq's text says about a connection that could not be made.
+/// The reason, in libpq's text, why a connection could not be opened.
 struct OpeningFailure {
-  /// libpq's text, with what the server said in verbose form.
+  /// libpq's text, including the server's message in verbose form.
   var text: String
   var needsPassword: Bool
 

@@ -22,9 +22,9 @@ final class OperationGate: @unchecked Sendable {
     }
   }
 
-  /// Ends the operation, once no cancellation is under way that could hit the next one. True if
-  /// the caller has to end the connection: it was closed meanwhile, or a cancellation is still
-  /// under way at the deadline.
+  /// Ends the operation, once no cancellation is under way that could hit the next one. Returns
+  /// true if the caller must end the connection, either because it was closed during the operation,
+  /// or because a cancellation is still under way at the deadline.
   func leave(_ deadline: Deadline) -> Bool {
     lock.withLock {
       while cancelsUnderWay > 0, !deadline.hasPassed {

@@ -1,8 +1,8 @@
 #if PostgreSQL && canImport(CPostgreSQL)
   /// Connections to one database that threads share, each used by one at a time.
   ///
-  /// Callers are served in the order in which they came. Connections are made when they are needed,
-  /// kept, and made anew where they are lost.
+  /// Callers are served in the order in which they came. Connections are opened when they are
+  /// needed, and kept. Lost connections are reopened.
   package final class ConnectionPool: Sendable {
     package let address: PostgreSQLAddress
     package let options: PostgreSQLOptions
@@ -17,17 +17,17 @@
 
     deinit { for connection in queue.close() { connection.close() } }
 
-    /// How many connections are open, or being opened.
+    /// The number of connections that are open or being opened.
     package var count: Int { queue.count }
 
-    /// Calls `body` with a connection that nobody else uses, which it must not keep. What `body`
-    /// leaves open of a transaction is rolled back.
+    /// Calls `body` with a connection that no other caller uses, and that `body` must not keep. A
+    /// transaction that `body` leaves open is rolled back.
     ///
-    /// `timeout` is how long to wait for a connection; nil for that of the options. A server that
-    /// is just starting is waited for as long.
+    /// `timeout` is the time to wait for a connection; nil for that of the options. The call waits
+    /// as long for a server that is starting.
     ///
     /// Throws what `body` throws; `.timeout` if no connection is free in time; `.closed` after
-    /// `close`; and what keeps a connection from being made: see `Connection.init`.
+    /// `close`; and the errors of opening a connection: see `Connection.init`.
     @discardableResult
     package func withConnection<R>(
       timeout: Duration? = nil, _ body: (Connection) throws -> R
@@ -37,8 +37,9 @@
       return try body(connection)
     }
 
-    /// Closes the pool: who waits gets an error. Waits until what is used is given back, for up to
-    /// `timeout`; then what still runs is cancelled. To be called from outside `withConnection`.
+    /// Closes the pool; waiting callers get an error. Waits for up to `timeout` until used
+    /// connections are returned; then it cancels the operations that still run. Call it from
+    /// outside `withConnection`.
     package func close(timeout: Duration = .seconds(10)) {
       for connection in queue.close() { connection.close() }
       for connection in queue.waitUntilUnused(Deadline(after: timeout)) { connection.close() }
@@ -53,7 +54,7 @@
       return try open(deadline)
     }
 
-    /// Makes a connection in the place that the queue has given.
+    /// Opens a connection in the place that the queue has given.
     private func open(_ deadline: Deadline) throws(PostgreSQLError) -> Connection {
       var pause = Duration.milliseconds(20)
       while true {

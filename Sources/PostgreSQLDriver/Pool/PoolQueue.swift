@@ -22,7 +22,7 @@
 
     var count: Int { lock.withLock { idle.count + used.count + opening } }
 
-    /// How many callers wait.
+    /// The number of waiting callers.
     var waitingCount: Int { lock.withLock { waiting.count } }
 
     var isOpen: Bool { lock.withLock { !isClosed } }
@@ -68,7 +68,7 @@
       }
     }
 
-    /// False if the pool was closed meanwhile; the place is given up later.
+    /// Returns false if the pool has been closed; the place is given up later.
     func add(_ connection: Connection) -> Bool {
       lock.withLock {
         if isClosed { return false }

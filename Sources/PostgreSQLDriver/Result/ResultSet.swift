@@ -8,16 +8,16 @@
   package final class ResultSet: @unchecked Sendable {
     private let handle: OpaquePointer
 
-    /// The result's owner from now on is this object.
+    /// Takes ownership of the result.
     init(_ handle: OpaquePointer) { self.handle = handle }
 
     deinit { PQclear(handle) }
 
-    /// How many rows there are.
+    /// The number of rows.
     package var count: Int { Int(PQntuples(handle)) }
     package var columnCount: Int { Int(PQnfields(handle)) }
 
-    /// How many rows the statement inserted, changed, removed or returned.
+    /// The number of rows that the statement inserted, changed, removed or returned.
     package var affectedRows: Int {
       guard let text = PQcmdTuples(handle) else { return 0 }
       return Int(String(cString: text)) ?? 0
@@ -30,7 +30,7 @@
       }
     }
 
-    /// What the server says it did: `INSERT 0 1`.
+    /// The server's command tag: `INSERT 0 1`.
     package var tag: String { PQcmdStatus(handle).map { String(cString: $0) } ?? "" }
 
     var status: ExecStatusType { PQresultStatus(handle) }
@@ -50,7 +50,7 @@
         PQftype(handle, column), UnsafeRawBufferPointer(start: start, count: length))
     }
 
-    /// What the server says is wrong; nil for a result that is no error.
+    /// The error that the result reports; nil if the result is not an error.
     var error: PostgreSQLError? {
       guard status == PGRES_FATAL_ERROR else { return nil }
       guard let sqlState = field("C") else {

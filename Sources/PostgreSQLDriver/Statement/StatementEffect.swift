@@ -1,5 +1,5 @@
-/// What a statement does to transactions, by its first word: whether it is known what was kept when
-/// a connection ends.
+/// The effect of a statement on transactions, judged by its first word. It determines whether the
+/// outcome is known when a connection ends.
 enum StatementEffect {
   case begins
   case commits

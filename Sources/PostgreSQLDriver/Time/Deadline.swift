@@ -11,7 +11,7 @@ struct Deadline {
 
   var hasPassed: Bool { instant.map { $0 <= .now } ?? false }
 
-  /// What is left, not negative; nil without an end.
+  /// The remaining time, not negative; nil if there is no deadline.
   var remaining: Duration? {
     instant.map { max(.zero, ContinuousClock.Instant.now.duration(to: $0)) }
   }

@@ -1,9 +1,9 @@
-/// A row that `COPY … TO STDOUT (FORMAT binary)` sent. Its cells have no types: what is asked for
-/// decides how they are read.
+/// A row that `COPY … TO STDOUT (FORMAT binary)` sent. Its cells have no types: the requested type
+/// determines how they are read.
 package struct CopyRow: CellAccess, Sendable {
   /// Without the number of columns in front.
   private let bytes: [UInt8]
-  /// Where each cell is; nil for null.
+  /// The range of each cell; nil for null.
   private let cells: [Range<Int>?]
 
   init(_ bytes: [UInt8], _ cells: [Range<Int>?]) {

@@ -2,7 +2,7 @@
 struct ParameterBuffer {
   private(set) var types: [UInt32] = []
   private(set) var lengths: [Int32] = []
-  /// Where each begins; nil for null.
+  /// The offset of each value; nil for null.
   private var offsets: [Int?] = []
   private var bytes: [UInt8] = []
 
@@ -28,7 +28,7 @@ struct ParameterBuffer {
 
   var count: Int { types.count }
 
-  /// What libpq takes: the addresses of the values, which hold during the call.
+  /// Calls the closure with the addresses of the values for libpq, which are valid during the call.
   func withPointers<R>(_ body: ([UnsafePointer<CChar>?]) -> R) -> R {
     bytes.withUnsafeBytes { block in
       let start = block.baseAddress?.assumingMemoryBound(to: CChar.self)

@@ -3,10 +3,10 @@ import DocumentStore
 import ValueModel
 
 extension Checkpoint {
-  /// The most revisions that are remembered.
+  /// The maximum number of refused revisions that a checkpoint records.
   static let mostRefused = 1_000
 
-  /// The revisions that were refused so far, and are tried again in each run.
+  /// The revisions refused so far. Each run tries them again, except those that no store can hold.
   var refused: [RefusedRevision] {
     guard let list = body["refused"], list.kind == .array else { return [] }
     return list.elements.prefix(Self.mostRefused).compactMap { entry in

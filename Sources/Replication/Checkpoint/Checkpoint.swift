@@ -1,15 +1,15 @@
 import DocumentStore
 import ValueModel
 
-/// How far a replication has come, as both sides keep it: the form of CouchDB's replicator.
+/// The progress of a replication, stored on both sides in the format of CouchDB's replicator.
 ///
-/// A checkpoint counts only if both sides name the same session, or share one in their histories:
-/// then what that session recorded is at both.
+/// A checkpoint is valid only if both sides name the same session, or share a session in their
+/// histories: both sides then have everything that this session recorded.
 struct Checkpoint: Sendable {
-  /// As many sessions as CouchDB's replicator remembers.
+  /// The number of sessions kept, the same as in CouchDB's replicator.
   private static let historyCount = 50
 
-  /// What one run did.
+  /// The results of one run.
   struct Session: Sendable {
     var identifier: String
     var startLast: Value
@@ -23,10 +23,11 @@ struct Checkpoint: Sendable {
 
   init(body: Value) { self.body = body }
 
-  /// What to write in the session `session`, whose earlier checkpoints it replaces. `before` are
-  /// the sessions that were remembered when it began.
+  /// Creates the checkpoint to write in `session`, which replaces earlier checkpoints of that
+  /// session. `before` holds the sessions recorded when the session began.
   ///
-  /// `instances` are what the sides were, where one of them cannot keep it.
+  /// `instances` identifies the databases on both sides; it is given when only one side can store
+  /// the checkpoint.
   init(
     _ session: Session, before: [Value], refused: [RefusedRevision],
     instances: (source: String?, target: String?)?
@@ -60,17 +61,17 @@ struct Checkpoint: Sendable {
     body = Value(object: fields)
   }
 
-  /// The sessions that are remembered, newest first.
+  /// The recorded sessions, newest first.
   var history: [Value] {
     guard let history = body["history"], history.kind == .array else { return [] }
     return Array(history.elements)
   }
 
-  /// Whether the other side could not keep it.
+  /// Whether the other side was unable to store the checkpoint.
   var isOneSided: Bool { body["one_sided"]?.boolean == true }
 
-  /// Whether the sides are those that a checkpoint of one side was written for: the other side, if
-  /// it was made again meanwhile, has nothing that would show it.
+  /// Whether the sides are those for which a one-sided checkpoint was written. The side without the
+  /// checkpoint holds nothing that would show that it was recreated.
   func isOf(_ instances: (source: String?, target: String?)) -> Bool {
     [("source_instance", instances.source), ("target_instance", instances.target)]
       .allSatisfy { name, now in
@@ -90,8 +91,8 @@ struct Checkpoint: Sendable {
       return known(source.body["source_last_seq"])
     }
     let ofTarget = Set(target.history.compactMap { $0["session_id"]?.string })
-    // The newest session that both know: the source's order is as good as the target's, as both
-    // only ever go back together.
+    // The newest session that both sides know. The order of the source is as good as that of the
+    // target, because both only ever go back together.
     for entry in source.history {
       if let session = entry["session_id"]?.string, ofTarget.contains(session) {
         return known(entry["recorded_seq"])
@@ -100,10 +101,10 @@ struct Checkpoint: Sendable {
     return nil
   }
 
-  /// What a side says that is alone in keeping it.
+  /// The source sequence in a checkpoint that only one side stores.
   var lastOfSource: Value? { Self.known(body["source_last_seq"]) }
 
-  /// Nil for what stands for the start.
+  /// Returns the sequence; nil if it stands for the start.
   private static func known(_ sequence: Value?) -> Value? {
     guard let sequence, !sequence.isNull, sequence.integer != 0, sequence.string != "0" else {
       return nil

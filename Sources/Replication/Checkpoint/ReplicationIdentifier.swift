@@ -1,9 +1,9 @@
 import ValueModel
 
-/// The name of a replication's checkpoints, which is the same whenever it is run again.
+/// The name of a replication's checkpoints, which is the same in every run.
 enum ReplicationIdentifier {
-  /// Follows from the sides and the filter alone: not from credentials, nor from whether it runs
-  /// continuously, nor from the order of a selector's keys.
+  /// Derives the name from the sides and the filter alone: not from credentials, nor from whether
+  /// the replication is continuous, nor from the order of a selector's keys.
   static func make(source: String, target: String, filter: ReplicationFilter?) -> String {
     var digest = SHA256()
     for part in [source, target] {
@@ -16,7 +16,7 @@ enum ReplicationIdentifier {
     return "andiron-" + digits.joined()
   }
 
-  /// The value with the fields of all objects in the order of their names.
+  /// Returns the value with the fields of all objects sorted by name.
   private static func sorted(_ value: Value) -> Value {
     switch value.kind {
     case .array: Value(array: value.elements.map(sorted))

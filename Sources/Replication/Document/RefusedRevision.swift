@@ -3,21 +3,23 @@ public import DocumentStore
 /// A revision that could not be replicated, while others were.
 public struct RefusedRevision: Sendable, Hashable {
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// The target does not take it: a rule of the target, or the user may not write it.
+    /// The target rejects the revision: a rule of the target forbids it, or the user may not write
+    /// it.
     case forbidden
-    /// The target takes no document or attachment of that size.
+    /// The target does not accept a document or attachment of that size.
     case tooLarge
-    /// The target cannot store it: a name, a field or a number that it does not allow, nesting that
-    /// is too deep, or the number of the revision.
+    /// The target cannot store the revision: it does not allow a name, a field, a number or the
+    /// revision number, or the nesting is too deep.
     case invalid
-    /// What the source sent of it is not what the source said: it is damaged there or on the way.
+    /// The data does not match the source's description of it: it was damaged at the source or in
+    /// transit.
     case damaged
-    /// The source told of it, and has no such revision.
+    /// The source announced the revision, but does not have it.
     case gone
   }
 
   public var id: String
-  /// Nil if its number is zero or above 2^53: no store can hold such a revision.
+  /// The revision; nil if its number is zero or above 2^53, which no store can hold.
   public var revision: Revision?
   /// The revision as the source names it.
   public var revisionText: String
@@ -30,7 +32,7 @@ public struct RefusedRevision: Sendable, Hashable {
     self.reason = reason
   }
 
-  /// A revision that no store can hold, as the source names it.
+  /// Creates the refusal of a revision that no store can hold, as the source names it.
   init(id: String, outOfRange text: String) {
     self.id = id
     revisionText = text

@@ -1,11 +1,11 @@
 public import ValueModel
 import ObjectModel
 
-/// Which documents a replication takes along.
+/// Selects the documents that a replication copies.
 ///
-/// Deletions pass filters like other revisions. They mostly have an empty body: a condition on a
-/// field of the body leaves them behind. Replications with different filters keep checkpoints of
-/// their own, so a filter that is changed begins from the start.
+/// Filters treat deletions like other revisions. Deletions usually have an empty body, so a
+/// condition on a field of the body excludes them. Replications with different filters keep
+/// separate checkpoints, so a replication with a changed filter begins from the start.
 public struct ReplicationFilter: Sendable {
   package enum Rule: Sendable {
     case ids([String])
@@ -21,35 +21,36 @@ public struct ReplicationFilter: Sendable {
     ReplicationFilter(rule: .ids(ids))
   }
 
-  /// Revisions that a selector matches; see `Selector`. It sees the body with `_id`, `_rev` and
-  /// `_deleted`. A server evaluates it itself where it is the source.
+  /// The revisions that a selector matches; see `Selector`. The selector sees the body with `_id`,
+  /// `_rev` and `_deleted`. If the source is a server, the server evaluates the selector itself.
   ///
-  /// Throws `SelectorError` if it is not a selector.
+  /// Throws `SelectorError` if `json` is not a selector.
   public static func selector(_ json: Value) throws -> ReplicationFilter {
     _ = try Selector(json)
     return ReplicationFilter(rule: .selector(json))
   }
 
-  /// What a function of a design document on the source lets through: `design/name`. Only for
-  /// sources that are servers with an interpreter.
+  /// The revisions that pass a filter function of a design document on the source, named
+  /// `design/name`. The source must be a server with an interpreter.
   public static func function(
     _ name: String, parameters: [(name: String, value: String)] = []
   ) -> ReplicationFilter {
     ReplicationFilter(rule: .function(name: name, parameters: parameters))
   }
 
-  /// Revisions that `predicate` wants. It is asked where the replicator runs: from a server, every
-  /// document is fetched first.
+  /// The revisions that `predicate` accepts. The predicate runs where the replicator runs, so every
+  /// document of a server is fetched first.
   ///
-  /// `version` names what the predicate wants; a new one begins the replication from the start. An
-  /// error that it throws ends the replication as `ReplicationError.rejected`.
+  /// `version` identifies the criteria of the predicate; a new version begins the replication from
+  /// the start. An error that the predicate throws ends the replication as
+  /// `ReplicationError.rejected`.
   public static func matching(
     version: String, _ predicate: @escaping @Sendable (ReplicatedDocument) throws -> Bool
   ) -> ReplicationFilter {
     ReplicationFilter(rule: .predicate(version: version, predicate))
   }
 
-  /// What tells it from other filters, for the identifier of a replication.
+  /// A value that distinguishes the filter from others, for the identifier of a replication.
   package var identity: Value {
     switch rule {
     case .ids(let ids):

@@ -1,32 +1,32 @@
 public import Foundation
 
-/// Why a replication did not come to its end. Messages name hosts and databases at most, never
-/// what documents hold, nor credentials.
+/// The reason why a replication did not finish. Messages name hosts and databases at most, never
+/// the content of documents or credentials.
 public struct ReplicationError: Error, Sendable, CustomStringConvertible {
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// What the replication was given cannot be used: an address, a header, a filter. Correct it.
+    /// The configuration cannot be used: an address, a header or a filter. Correct it.
     case invalidConfiguration
-    /// A server cannot be reached, is too busy, or fails at the moment. Try again later; what was
-    /// replicated is not replicated again.
+    /// A server cannot be reached, is too busy, or is failing at the moment. Try again later;
+    /// revisions that were replicated are not replicated again.
     case unreachable
-    /// A server does not know the user, or the password is wrong. Give other credentials.
+    /// A server does not know the user, or the password is wrong. Provide other credentials.
     case unauthorized
-    /// The user may not do what the replication needs.
+    /// The user lacks a permission that the replication needs.
     case forbidden
-    /// The database does not exist, or was deleted meanwhile. Create it, or correct its name.
+    /// The database does not exist, or has been deleted since. Create it, or correct its name.
     case noSuchDatabase
-    /// A database was deleted and made again meanwhile, or restored to an older state. Start again:
-    /// the replication then begins from the start.
+    /// A database was deleted and recreated, or restored to an older state. Start the replication
+    /// again: it then begins from the start.
     case databaseReplaced
-    /// A server gives answers that are not those of CouchDB's protocol. Correct the address; if it
-    /// is right, something between here and there changes what is sent.
+    /// The answers of a server do not follow CouchDB's protocol. Correct the address; if it is
+    /// right, something between here and there changes the data in transit.
     case invalidAnswer
-    /// A server cannot prove who it is.
+    /// A server cannot prove its identity.
     case untrusted
-    /// The store of this device could not read or write; `underlying` says why. For a full disk,
-    /// make room; nothing is lost.
+    /// The store on this device could not be read or written; `underlying` holds the reason. If the
+    /// disk is full, free some space; nothing is lost.
     case storeFailed
-    /// The program's filter, transform, preparation or inspection threw; `underlying` is its error.
+    /// The program's filter, transform, preparation or inspection threw the error in `underlying`.
     case rejected
   }
 
@@ -37,9 +37,9 @@ public struct ReplicationError: Error, Sendable, CustomStringConvertible {
 
   public var code: Code
   public var message: String
-  /// The status that the server answered with, where it answered.
+  /// The status of the server's answer, if there was one.
   public var status: Int?
-  /// How long the server wants to be left alone.
+  /// The time for which the server asks not to receive requests.
   public var retryAfter: Duration?
   /// The error that led to this one.
   public var underlying: (any Error)?
@@ -55,7 +55,7 @@ public struct ReplicationError: Error, Sendable, CustomStringConvertible {
     self.underlying = underlying
   }
 
-  /// Whether the same replication may succeed later without anyone changing anything.
+  /// Whether the same replication may succeed later without any change by anyone.
   public var isTransient: Bool { code == .unreachable }
 
   public var description: String {
@@ -65,7 +65,7 @@ public struct ReplicationError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// Sentences for the users of a program; `description` is for developers.
+/// Messages for the users of a program; `description` is for developers.
 extension ReplicationError: LocalizedError {
   public var errorDescription: String? {
     switch code {

@@ -5,7 +5,7 @@ import FileAccess
 /// The bytes of a blob, read on a thread that may block.
 struct BlobPieces: AsyncSequence, Sendable {
   private let reader: BlobReader
-  /// What keeps the bytes from being removed meanwhile.
+  /// The snapshot that protects the bytes from removal during reading.
   private let snapshot: StoreSnapshot
   private static let queue = DispatchQueue(
     label: "andiron.replication.blobs", attributes: .concurrent)
@@ -21,7 +21,7 @@ struct BlobPieces: AsyncSequence, Sendable {
     fileprivate let reader: Locked<BlobReader>
     fileprivate let snapshot: StoreSnapshot
 
-    /// Throws what ``BlobReader/next()`` throws.
+    /// Returns the next piece; nil at the end. Throws the errors of ``BlobReader/next()``.
     func next() async throws -> [UInt8]? {
       let reader = reader
       return try await OneShot.result {

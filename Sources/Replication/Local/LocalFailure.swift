@@ -1,9 +1,10 @@
 import Andiron
 import DocumentStore
 
-/// Errors of this program's store, as those of a replication.
+/// Converts errors of this program's store to errors of a replication.
 enum LocalFailure {
-  /// Throws `ReplicationError.storeFailed` for errors of the store, and others as they are.
+  /// Runs `body`. Throws `ReplicationError.storeFailed` for errors of the store and the database,
+  /// `.databaseReplaced` for an unknown sequence, and other errors unchanged.
   static func catching<R>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
   ) async throws -> R {

@@ -26,7 +26,8 @@ extension LocalReplica {
     }
   }
 
-  /// Throws `ReplicationError.databaseReplaced` for what is not one of this database's sequences.
+  /// Parses a sequence. Throws `ReplicationError.databaseReplaced` if the value is not a sequence
+  /// of a local database.
   private func sequence(_ value: Value) throws -> DatabaseSequence {
     guard let text = value.string, let sequence = DatabaseSequence(text) else {
       throw ReplicationError(
@@ -60,7 +61,7 @@ extension LocalReplica {
       isAtEnd: found.pendingCount == 0)
   }
 
-  /// Waits until there are changes.
+  /// Waits for changes, and returns them.
   private func next(_ wanted: ChangesQuery) async throws -> ReplicaChanges {
     let follower = database.follower()
     defer { follower.stop() }
@@ -112,7 +113,7 @@ extension LocalReplica {
     }
   }
 
-  /// Adds a revision, or those that were made from it meanwhile.
+  /// Adds the leaves that are the revision or descend from it. Adds a refusal if there are none.
   private static func add(
     _ revision: Revision, of id: String, _ leaves: [Document],
     _ database: Database<StoreSnapshot>, to fetched: inout FetchedRevisions

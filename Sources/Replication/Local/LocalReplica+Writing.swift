@@ -32,7 +32,8 @@ extension LocalReplica {
     }
   }
 
-  /// The revision with the bytes of its attachments in this store; `pins` keep them there.
+  /// Copies the bytes of the attachments into this store, where `pins` protects them from removal,
+  /// and returns the revision with them.
   private func staged(
     _ revision: ReplicaRevision, _ pins: inout [StagedBlob]
   ) async throws -> ReplicaRevision {

@@ -2,10 +2,10 @@ package import Andiron
 package import DocumentStore
 package import ValueModel
 
-/// A database of a store of this program.
+/// A database in a store of this program.
 package struct LocalReplica: Replica {
   let database: Database<Store>
-  /// How conflicts are settled that revisions bring; nil to leave them.
+  /// The policy that settles conflicts caused by arriving revisions; nil to leave the conflicts.
   var conflictPolicy: ConflictPolicy?
 
   package init(_ database: Database<Store>, conflictPolicy: ConflictPolicy? = nil) {

@@ -12,7 +12,7 @@ struct LocalWriting {
     self.conflictPolicy = conflictPolicy
   }
 
-  /// Throws what the store throws; revisions that cannot be documents are refused.
+  /// Writes revisions, and refuses those that cannot be documents. Throws the errors of the store.
   mutating func write(_ revisions: [ReplicaRevision]) throws -> WrittenRevisions {
     var foreign: [ForeignRevision] = []
     foreign.reserveCapacity(revisions.count)
@@ -27,7 +27,7 @@ struct LocalWriting {
     return result
   }
 
-  /// All at once; if one of them is refused, one by one.
+  /// Adds all revisions at once, or one by one if one of them is refused.
   private mutating func graft(_ revisions: [ForeignRevision]) throws {
     do {
       let isNew = try database.origin.savepoint { try database.graft(revisions) }
@@ -69,7 +69,7 @@ struct LocalWriting {
 
   // MARK: Attachments
 
-  /// Nil if a stub has nothing to stand for.
+  /// Returns the revision with its attachments; nil if a stub matches no known attachment.
   private func foreign(_ revision: ReplicaRevision) throws -> ForeignRevision? {
     var attachments: [String: Attachment] = [:]
     if !revision.files.isEmpty {
@@ -101,12 +101,12 @@ struct LocalWriting {
     }
   }
 
-  /// Whether both digests are of one method, so that different ones are of different bytes.
+  /// Whether both digests use the same method, so that different digests mean different bytes.
   private static func isComparable(_ left: String, _ right: String) -> Bool {
     left.prefix { $0 != "-" } == right.prefix { $0 != "-" }
   }
 
-  /// What the ancestors have whose bodies are there, the newest first.
+  /// Returns the attachments, by name, of the ancestors whose bodies are stored, newest first.
   private func knownAttachments(_ revision: ReplicaRevision) throws -> [String: [Attachment]] {
     var known: [String: [Attachment]] = [:]
     let hasStub = revision.files.contains { if case .stub = $0.content { true } else { false } }
@@ -120,7 +120,7 @@ struct LocalWriting {
     return known
   }
 
-  /// Adds the attachments whose bytes are there: those of a superseded revision may be gone.
+  /// Adds the attachments whose bytes are stored; the bytes of a superseded revision may be gone.
   private func add(_ document: Document?, to known: inout [String: [Attachment]]) throws {
     for (name, attachment) in document?.attachments ?? [:]
     where try database.origin.hasBlob(attachment.blob) {

@@ -2,18 +2,18 @@ import Andiron
 import DocumentStore
 import ValueModel
 
-/// What a mirror remembers in the store: which document an object is, the revision in which both
-/// were equal, and how far it has read on either side.
+/// The records of a mirror in the store: the document of each object, the revision at which both
+/// were equal, and the position that the mirror has reached on either side.
 struct MirrorRecords {
   static let collection = "andiron.replication.objects"
 
   /// A document and its object.
   struct Link {
-    /// The text of the object's key; nil if the document never became one.
+    /// The text of the object's key; nil if the document has no object.
     var key: String?
-    /// The last revision that both sides were equal in.
+    /// The last revision at which both sides were equal.
     var revision: Revision
-    /// A digest of the object's form then; nil for a deleted one.
+    /// A digest of the object's form at that revision; nil for a deleted object.
     var digest: String?
 
     init(key: String?, revision: Revision, digest: String?) {
@@ -22,7 +22,8 @@ struct MirrorRecords {
       self.digest = digest
     }
 
-    /// Nil if the value is no link, as a store that is damaged may have.
+    /// Reads the stored form of a link; nil if the value is not a link, as may occur in a damaged
+    /// store.
     init?(_ value: Value) {
       guard let revision = value["rev"]?.string.flatMap({ Revision($0) }) else { return nil }
       key = value["key"]?.string
@@ -38,7 +39,7 @@ struct MirrorRecords {
     }
   }
 
-  /// The places up to which changes were taken over.
+  /// The positions up to which changes have been applied.
   struct Marks: Sendable {
     var objects: ChangeToken?
     var documents: DatabaseSequence?
@@ -52,7 +53,7 @@ struct MirrorRecords {
     try source.collection(Self.collection).value(key: linkKey(id)).flatMap { Link($0) }
   }
 
-  /// The identifier of the document of an object.
+  /// Returns the identifier of an object's document.
   func documentID<Source: ObjectSource>(
     _ key: RecordKey, _ kind: String, _ source: Source
   ) throws -> String? {
@@ -71,7 +72,7 @@ struct MirrorRecords {
     try transaction.collection(Self.collection).delete(key: objectKey(key, kind))
   }
 
-  /// The texts of the keys of all objects of a kind that have documents.
+  /// Returns the texts of the keys of all objects of a kind that have documents.
   func objectKeys<Source: ObjectSource>(_ kind: String, _ source: Source) throws -> [String] {
     let start = prefix("object") + kind + "\u{0}"
     var keys: [String] = []

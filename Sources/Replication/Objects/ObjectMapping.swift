@@ -2,7 +2,7 @@ import Andiron
 import ObjectModel
 import ValueModel
 
-/// How the objects of one collection become documents, without their type.
+/// A mapping between the objects of one collection and their documents, without the type.
 public struct ObjectMapping: Sendable {
   struct Property: Sendable {
     var name: String?
@@ -14,35 +14,36 @@ public struct ObjectMapping: Sendable {
   var kind: String
   var collection: String
   var properties: [String: Property] = [:]
-  /// The property that names the object everywhere; nil for the primary key.
+  /// The property that identifies the object on all devices; nil for the primary key.
   var identity: String?
-  /// The key with this text; nil if it is none of the type.
+  /// Returns the key with the given text; nil if it is not a key of the type.
   var key: @Sendable (String) -> RecordKey?
-  /// A key for a new object whose fields are given; nil if they are no object of the type.
+  /// Returns a key for a new object with the given fields; nil if they are not an object of the
+  /// type.
   var makeKey: @Sendable (Value) -> RecordKey?
-  /// The fields that the type makes of these; what it does not know is gone. Throws if they are
-  /// none of the type.
+  /// Converts fields to an object of the type and back; unknown fields are lost. Throws if the
+  /// fields are not an object of the type.
   var typed: @Sendable (Value) throws -> Value
-  /// Stores the object with these fields, and throws if they are none of the type.
+  /// Stores the object with the given fields. Throws if they are not an object of the type.
   var store: @Sendable (Transaction, Value, RecordKey) throws -> Void
-  /// Decides a conflict between documents' bodies, decoded: the winner first.
+  /// Decides a conflict between decoded bodies of documents, the winner first.
   var decide: (@Sendable ([Value], Value?) throws -> Value?)?
 
-  /// The field in which a document says of what kind it is.
+  /// The field of a document that holds its kind.
   static let kindField = "type"
 
   // MARK: Identifiers
 
   private var prefix: String { kind + ":" }
 
-  /// The identifier of the document of an object; nil if it has none yet.
+  /// Returns the identifier of an object's document; nil if it has none yet.
   func documentID(_ fields: Value?, key: RecordKey) -> String? {
     guard let identity else { return prefix + key.text }
     guard let value = fields?[identity] else { return nil }
     return (value.string ?? value.integer.map { "\($0)" }).map { prefix + $0 }
   }
 
-  /// What follows the kind in the identifier of one of its documents; nil for others.
+  /// Returns the part of a document's identifier that follows the kind; nil for other documents.
   func identityText(_ id: String) -> String? {
     id.utf8.starts(with: prefix.utf8)
       ? String(decoding: id.utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : nil
@@ -50,7 +51,7 @@ public struct ObjectMapping: Sendable {
 
   // MARK: Fields
 
-  /// The body of the document for the fields of an object. Throws what a codec throws.
+  /// Returns the body of the document for the fields of an object. Throws the errors of a codec.
   func body(_ fields: Value) throws -> Value {
     var result: [(String, Value)] = [(Self.kindField, Value(kind))]
     for (name, value) in fields.fields {
@@ -61,8 +62,8 @@ public struct ObjectMapping: Sendable {
     return Value(object: result)
   }
 
-  /// The body for the fields of an object that was made from a document with the body `parent`:
-  /// what that has beyond the type stays. Throws what a codec throws.
+  /// Returns the body for the fields of an object that came from a document with the body `parent`,
+  /// including the parent's fields that the type does not know. Throws the errors of a codec.
   func body(_ fields: Value, after parent: Value?) throws -> Value {
     let own = try body(fields)
     guard let parent, let known = try? body(typed(self.fields(parent, old: nil))) else {
@@ -74,8 +75,8 @@ public struct ObjectMapping: Sendable {
       : Value(object: own.fields.map { ($0.name, $0.value) } + rest.map { ($0.name, $0.value) })
   }
 
-  /// The fields of the object for the body of a document; those that are left out are as in `old`.
-  /// Throws what a codec throws.
+  /// Returns the fields of the object for the body of a document; omitted properties come from
+  /// `old`. Throws the errors of a codec.
   func fields(_ body: Value, old: Value?) throws -> Value {
     var inside: [String: String] = [:]
     for (name, property) in properties { if let other = property.name { inside[other] = name } }
@@ -92,8 +93,8 @@ public struct ObjectMapping: Sendable {
     return Value(object: result)
   }
 
-  /// A name that a document may have: one that begins with an underscore gets another in front, and
-  /// so does the name that says the kind.
+  /// Returns a name that a document may have: adds a `~` in front of a name that begins with an
+  /// underscore or a `~`, and of the name of the kind's field.
   private static func outside(_ name: String) -> String {
     name.hasPrefix("_") || name.hasPrefix("~") || name == kindField ? "~" + name : name
   }

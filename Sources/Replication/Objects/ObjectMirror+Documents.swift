@@ -3,7 +3,7 @@ import DocumentStore
 import ObjectModel
 import ValueModel
 
-/// From documents to objects.
+/// Applies changes of documents to objects.
 extension ObjectMirror {
   private static let batchCount = 500
 
@@ -50,7 +50,7 @@ extension ObjectMirror {
     }
   }
 
-  /// Takes one document over. What fails is listed, and changes nothing.
+  /// Applies one document. A failure is added to the report and changes nothing.
   private func take(
     _ id: String, _ mapping: ObjectMapping, _ transaction: Transaction,
     _ report: inout ObjectMirrorReport
@@ -70,7 +70,7 @@ extension ObjectMirror {
 
   // MARK: Conflicts
 
-  /// Has the program decide a conflict. Returns whether there was one that it decided.
+  /// Lets the program decide a conflict. Returns whether there was one that it decided.
   private func decide(
     _ id: String, _ mapping: ObjectMapping, _ transaction: Transaction
   ) throws -> Bool {
@@ -93,7 +93,7 @@ extension ObjectMirror {
 
   // MARK: Objects
 
-  /// Gives the object what its document has. Returns whether that changed it.
+  /// Updates the object from its document. Returns whether the object changed.
   private func follow(
     _ id: String, _ mapping: ObjectMapping, _ transaction: Transaction,
     _ reason: inout ObjectProblem.Reason
@@ -105,7 +105,7 @@ extension ObjectMirror {
     let objects = transaction.collection(mapping.collection)
     let key = try key(of: id, link, mapping, winner, transaction)
     let old = try key.flatMap { try objects.value(key: $0) }
-    // An object that has changed since becomes a revision first, which brings its document here
+    // An object that has changed since must first become a revision, which brings its document here
     // again.
     if let old, try Self.digest(mapping.body(old)) != link?.digest { return false }
     if winner.isDeleted {
@@ -134,7 +134,7 @@ extension ObjectMirror {
     return true
   }
 
-  /// The key of the document's object, which need not exist; nil for a new one.
+  /// Returns the key of the document's object, which need not exist; nil for a new object.
   private func key(
     of id: String, _ link: MirrorRecords.Link?, _ mapping: ObjectMapping, _ winner: Document,
     _ transaction: Transaction
@@ -146,7 +146,7 @@ extension ObjectMirror {
     guard let value = winner.body[mapping.properties[identity]?.name ?? identity] else {
       return nil
     }
-    // An object that was made here on its own.
+    // An object that was created here independently.
     var found: RecordKey?
     let filter = Filter.comparison(ValuePath(field: identity), .equal, value)
     try transaction.collection(mapping.collection).forEach(Query(filter: filter, limit: 1)) {

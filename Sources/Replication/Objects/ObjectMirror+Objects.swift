@@ -2,7 +2,7 @@ import Andiron
 import DocumentStore
 import ValueModel
 
-/// From objects to documents.
+/// Applies changes of objects to documents.
 extension ObjectMirror {
   private static let batchCount = 500
 
@@ -18,7 +18,7 @@ extension ObjectMirror {
       do {
         batch = try await changes(since: isRestart ? nil : token)
       } catch let error as StoreError where error.code == .changeTokenExpired && !isRestart {
-        // Deletions before the token are forgotten: they are found by what is not there any more.
+        // Deletions after the token are no longer recorded: missing objects reveal them.
         isRestart = true
         report.add(try await write(try await linkedObjects(), nil, marks))
         continue
@@ -39,7 +39,7 @@ extension ObjectMirror {
     }
   }
 
-  /// All objects that have documents.
+  /// Returns all objects that have documents.
   private func linkedObjects() async throws -> [(String, RecordKey)] {
     let (records, mappings) = (records, mappings)
     return try await store.read { snapshot in
@@ -79,7 +79,7 @@ extension ObjectMirror {
     }
   }
 
-  /// Returns whether the document changed.
+  /// Writes an object to its document. Returns whether the document changed.
   private func write(
     _ key: RecordKey, _ mapping: ObjectMapping, _ transaction: Transaction
   ) throws -> Bool {
@@ -87,7 +87,7 @@ extension ObjectMirror {
     let known = try records.documentID(key, mapping.kind, transaction)
     let id = mapping.documentID(fields, key: key)
     if let known, let id, known != id {
-      // The property that names the object has changed: it is another object for everybody else.
+      // The property that identifies the object has changed: other devices see another object.
       _ = try delete(known, key, mapping, transaction)
     }
     guard let fields else {
@@ -106,7 +106,7 @@ extension ObjectMirror {
     let digest = Self.digest(try mapping.body(fields))
     if let link, link.digest == digest { return false }
     let parent = try link.flatMap { try documents.document(id, revision: $0.revision) }
-    // Those of a superseded revision may be gone.
+    // Attachments of a superseded revision may be gone.
     let attachments = try parent?.attachments.filter { try transaction.hasBlob($0.value.blob) }
     let revision = try documents.branch(
       id, after: link?.revision, body: try mapping.body(fields, after: parent?.body),

@@ -3,7 +3,8 @@ import DocumentStore
 import FileAccess
 import ValueModel
 
-/// Keeps objects of a store and documents of a database in it equal, so that objects replicate.
+/// Keeps the objects of a store equal to the documents of a database in it, so that the objects
+/// replicate.
 ///
 ///     let mirror = try ObjectMirror(
 ///       store, database: "shared", [ReplicatedObjects(Patient.self, as: "patient")])
@@ -11,12 +12,12 @@ import ValueModel
 ///     _ = try await Replicator(store.database("shared"), with: server).run()
 ///     try await mirror.update()
 ///
-/// An object that changed becomes the next revision of its document, made from the one that it was
-/// equal to: if the document has changed since, that is a conflict, never an overwrite. A document
-/// that changed becomes the object, once the object's own change has become a revision. Each step
-/// is one transaction, so an update that is killed is continued by the next.
+/// A changed object becomes the next revision of its document, derived from the revision to which
+/// it was equal: if the document has changed since, that is a conflict, never an overwrite. A
+/// changed document becomes the object once the object's own change has become a revision. Each
+/// step is one transaction, so the next update continues one that was killed.
 ///
-/// The store has to keep its change feed (`StoreOptions.changeFeed`).
+/// The store must keep a change feed (`StoreOptions.changeFeed`).
 public final class ObjectMirror: Sendable {
   let store: Store
   let database: String
@@ -24,8 +25,8 @@ public final class ObjectMirror: Sendable {
   let records: MirrorRecords
   private let gate = RequestGate(count: 1)
 
-  /// Throws `ReplicationError.invalidConfiguration` if a declaration contradicts itself or two are
-  /// of one kind or collection, and `DocumentError.invalidName`.
+  /// Creates a mirror. Throws `ReplicationError.invalidConfiguration` if a declaration contradicts
+  /// itself or two declarations share a kind or a collection, and `DocumentError.invalidName`.
   public init(
     _ store: Store, database: String, _ collections: [any ReplicatedCollection]
   ) throws {
@@ -42,24 +43,24 @@ public final class ObjectMirror: Sendable {
     records = MirrorRecords(database: database)
   }
 
-  /// Takes over what changed on either side since the last update, and returns what was done.
-  /// Updates of one mirror follow each other.
+  /// Applies all changes on either side since the last update, and returns a report. Updates of one
+  /// mirror run one after another.
   ///
-  /// Throws `StoreError`: `.noChangeFeed`, `.closed`, and what a failed write throws; and
-  /// `CancellationError`. Cost: that of what changed.
+  /// Throws `StoreError`: `.noChangeFeed`, `.closed`, and the errors of a failed write; and
+  /// `CancellationError`. Cost: proportional to the changes.
   @discardableResult
   public func update() async throws -> ObjectMirrorReport {
     try await gate.enter()
     defer { gate.leave() }
     var report = ObjectMirrorReport()
-    // What changed here first, so that it is not overwritten.
+    // Local changes come first, so that they are not overwritten.
     try await takeObjects(&report)
     try await takeDocuments(&report)
     return report
   }
 
-  /// Updates whenever something changes on either side, until its task is cancelled. `tell` is
-  /// called after each update that did something. Throws what ``update()`` throws.
+  /// Updates whenever either side changes, until the task is cancelled. Calls `tell` after each
+  /// update whose report is not empty. Throws the errors of ``update()``.
   public func run(
     _ tell: @escaping @Sendable (ObjectMirrorReport) -> Void = { _ in }
   ) async throws {
@@ -81,7 +82,7 @@ public final class ObjectMirror: Sendable {
     }
   }
 
-  /// The digest by which a form of an object is known again.
+  /// Returns the digest that identifies a form of an object.
   static func digest(_ body: Value) -> String {
     var digest = SHA256()
     digest.add(body.json())

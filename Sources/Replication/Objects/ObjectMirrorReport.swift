@@ -1,10 +1,10 @@
-/// What an update of an ``ObjectMirror`` did.
+/// The results of an update of an ``ObjectMirror``.
 public struct ObjectMirrorReport: Sendable, Hashable {
-  /// How many documents were written for objects that changed.
+  /// The number of documents written for changed objects.
   public var documentCount = 0
-  /// How many objects were written or deleted for documents that changed.
+  /// The number of objects written or deleted for changed documents.
   public var objectCount = 0
-  /// How many conflicts were decided by the program.
+  /// The number of conflicts that the program decided.
   public var decidedCount = 0
   public var problems: [ObjectProblem] = []
 

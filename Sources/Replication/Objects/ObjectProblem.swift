@@ -3,8 +3,8 @@ public struct ObjectProblem: Sendable, Hashable {
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The document is not an object of the type.
     case wrongType
-    /// The store refuses the object: another one has its value of a unique index, or a rule forbids
-    /// its deletion.
+    /// The store refuses the object: another object has the same value in a unique index, or a rule
+    /// forbids the deletion of the object.
     case refused
     /// The database refuses the object's document.
     case notStorable

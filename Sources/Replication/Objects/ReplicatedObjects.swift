@@ -2,14 +2,15 @@ import Andiron
 public import ObjectModel
 public import ValueModel
 
-/// Declares how the objects of a type take part in replication: as which documents.
+/// Declares the documents that represent the objects of a type in a replication.
 ///
 ///     ReplicatedObjects(Patient.self, as: "patient")
 ///       .leavingOut(\.draft).naming(\.familyName, "family")
 ///
-/// Each object is one document, `patient:` and its primary key, whose fields are the properties of
-/// the object, beside `type`, which is `patient`. Fields that other programs add stay: an object
-/// keeps what its type does not know. Attachments of the documents stay too.
+/// Each object is one document, whose identifier is `patient:` and the primary key. The fields of
+/// the document are the properties of the object and `type`, which is `patient`. Fields that other
+/// programs add are kept, even if the object's type does not know them. Attachments of the
+/// documents are kept too.
 public struct ReplicatedObjects<Object: StoredObject & Sendable>: Sendable {
   private struct Rule: Sendable {
     var property: any PartialKeyPath<Object> & Sendable
@@ -21,7 +22,8 @@ public struct ReplicatedObjects<Object: StoredObject & Sendable>: Sendable {
   private var identity: (any PartialKeyPath<Object> & Sendable)?
   private var decide: (@Sendable ([Value], Value?) throws -> Value?)?
 
-  /// Objects of a type as documents of a kind, which consists of letters, digits, `-` and `_`.
+  /// Declares objects of a type as documents of a kind. A kind consists of letters, digits, `-` and
+  /// `_`.
   public init(_ type: Object.Type, as kind: String) { self.kind = kind }
 
   private func changed(_ change: (inout Self) -> Void) -> Self {
@@ -44,13 +46,13 @@ public struct ReplicatedObjects<Object: StoredObject & Sendable>: Sendable {
     adding(property) { $0.name = name }
   }
 
-  /// Returns the declaration without a property, which stays in this store.
+  /// Returns the declaration without a property, whose values stay in this store.
   public func leavingOut(_ property: any PartialKeyPath<Object> & Sendable) -> Self {
     adding(property) { $0.isLeftOut = true }
   }
 
-  /// Returns the declaration with another form of a property in documents. What is encoded must
-  /// come back by `decode`, or each exchange changes the object.
+  /// Returns the declaration with another form of a property in documents. `decode` must reverse
+  /// `encode`, or each exchange changes the object.
   public func coding(
     _ property: any PartialKeyPath<Object> & Sendable,
     encode: @escaping @Sendable (Value) throws -> Value,
@@ -59,20 +61,22 @@ public struct ReplicatedObjects<Object: StoredObject & Sendable>: Sendable {
     adding(property) { ($0.encode, $0.decode) = (encode, decode) }
   }
 
-  /// Returns the declaration with a property, a text or an integer, that names the object on all
-  /// devices, in place of the primary key, which then is each device's own: the `id` of a resource.
+  /// Returns the declaration with a property, a text or an integer, that identifies the object on
+  /// all devices in place of the primary key, such as the `id` of a resource. Each device then has
+  /// its own primary key for the object.
   ///
-  /// An index of the property makes this fast.
+  /// An index on the property makes this fast.
   public func identified(by property: any PartialKeyPath<Object> & Sendable) -> Self {
     changed { $0.identity = property }
   }
 
-  /// Returns the declaration with a function that decides what becomes of an object that was
-  /// changed here and elsewhere: what it returns becomes the next state everywhere, and nil
-  /// deletes. Without one, the winner stays, and the others stay as branches of the document.
+  /// Returns the declaration with a function that decides conflicts between changes made here and
+  /// elsewhere. The object that it returns becomes the next state everywhere; nil deletes the
+  /// object. Without such a function, the winner stays, and the other states stay as branches of
+  /// the document.
   ///
-  /// It runs in a transaction, so it must neither wait nor call the store; and it should decide
-  /// alike on each device. If it throws, the conflict stays, and is listed.
+  /// The function runs in a transaction, so it must neither wait nor call the store, and it should
+  /// decide alike on each device. If it throws, the conflict stays and is listed in the report.
   public func resolvingConflicts(
     _ body: @escaping @Sendable (ObjectConflict<Object>) throws -> Object?
   ) -> Self {
@@ -89,8 +93,8 @@ public struct ReplicatedObjects<Object: StoredObject & Sendable>: Sendable {
 }
 
 extension ReplicatedObjects: ReplicatedCollection {
-  /// Throws `ReplicationError.invalidConfiguration` if a key path leads to no property of the
-  /// object, a name is taken, or the kind is none.
+  /// Returns the mapping. Throws `ReplicationError.invalidConfiguration` if a key path leads to no
+  /// property of the object, a name is taken, or the kind is invalid.
   public func _mapping() throws -> ObjectMapping {
     guard !kind.isEmpty,
       kind.utf8.allSatisfy({ byte in

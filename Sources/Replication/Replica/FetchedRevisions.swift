@@ -1,4 +1,4 @@
-/// What a source gave of what was asked for.
+/// The revisions that a source returned on request, and those that it refused.
 package struct FetchedRevisions: Sendable {
   package var revisions: [ReplicaRevision] = []
   package var refused: [RefusedRevision] = []

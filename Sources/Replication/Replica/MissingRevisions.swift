@@ -1,10 +1,10 @@
 package import DocumentStore
 
-/// What a target lacks of a document.
+/// The revisions of a document that a target lacks.
 package struct MissingRevisions: Sendable {
   package var id: String
   package var revisions: [Revision]
-  /// Leaves of the target that the revisions may have been made from.
+  /// Leaves on the target from which the revisions may descend.
   package var possibleAncestors: [Revision]
 
   package init(id: String, revisions: [Revision], possibleAncestors: [Revision]) {

@@ -1,11 +1,11 @@
 package import DocumentStore
 
-/// A document that changed at the source.
+/// A change of a document at the source.
 package struct ReplicaChange: Sendable {
   package var id: String
-  /// The leaves that are to be replicated, the winner first.
+  /// The leaves to replicate, the winner first.
   package var revisions: [Revision]
-  /// The leaves themselves, where the source gives them at once.
+  /// The contents of the leaves, if the source provides them with the change.
   package var leaves: [ReplicaRevision] = []
 
   package init(id: String, revisions: [Revision], leaves: [ReplicaRevision] = []) {

@@ -1,15 +1,15 @@
 package import ValueModel
 
-/// Changes that follow each other.
+/// A page of consecutive changes.
 package struct ReplicaChanges: Sendable {
   package var changes: [ReplicaChange]
   /// Revisions of these documents that no store can hold.
   package var refused: [RefusedRevision] = []
-  /// Where to continue: opaque JSON of the source.
+  /// The position to continue from: opaque JSON of the source.
   package var last: Value
-  /// How many may follow, where the source says it.
+  /// The number of changes that may follow, if the source reports it.
   package var pendingCount: Int?
-  /// Whether the source said that nothing follows now.
+  /// Whether no more changes follow for now.
   package var isAtEnd: Bool
 
   package init(changes: [ReplicaChange], last: Value, pendingCount: Int?, isAtEnd: Bool) {

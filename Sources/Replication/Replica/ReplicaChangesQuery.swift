@@ -1,12 +1,12 @@
 package import ValueModel
 
-/// Which changes are wanted.
+/// A query for changes.
 package struct ReplicaChangesQuery: Sendable {
-  /// Nil for the start.
+  /// The position after which changes are wanted; nil for the start.
   package var since: Value?
   package var limit: Int
   package var filter: ReplicationFilter?
-  /// Whether to wait until something follows, if nothing does now.
+  /// Whether to wait for changes if there are none at present.
   package var waits = false
 
   package init(since: Value?, limit: Int, filter: ReplicationFilter?, waits: Bool = false) {

@@ -1,10 +1,10 @@
 package import ValueModel
 
-/// What a side says of its checkpoint.
+/// A side's answer to a request for its checkpoint.
 package enum ReplicaCheckpoint: Sendable {
   case found(Value)
   case none
-  /// The user may not read or write it there.
+  /// The user may not read or write the checkpoint on that side.
   case unavailable
 
   var isUnavailable: Bool {

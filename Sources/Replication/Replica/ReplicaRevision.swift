@@ -2,11 +2,11 @@ package import Andiron
 package import DocumentStore
 package import ValueModel
 
-/// A revision on its way, with its history and what its attachments consist of.
+/// A revision in transit, with its history and its attachments.
 package struct ReplicaRevision: Sendable {
   package struct File: Sendable {
     package enum Content: Sendable {
-      /// What the target has already, from an ancestor.
+      /// The attachment is already at the target, from an ancestor.
       case stub
       /// Bytes in the source's store.
       case stored(Attachment, Database<StoreSnapshot>)
@@ -19,31 +19,31 @@ package struct ReplicaRevision: Sendable {
     package var revisionNumber: Int
     package var digest: String
     package var encoding: Attachment.Encoding?
-    /// Of the content, decoded.
+    /// The size of the decoded content.
     package var byteCount: Int
     package var content: Content
   }
 
   package var id: String
-  /// Newest first, at least one.
+  /// The revision and its ancestors, newest first; at least one.
   package var history: [Revision]
   package var isDeleted: Bool
   package var body: Value
-  /// In the order in which the source lists them.
+  /// The attachments, in the order in which the source lists them.
   package var files: [File]
-  /// What the target may have of the document.
+  /// The revisions of the document that the target may have.
   package var knownAncestors: [Revision] = []
 
   package var revision: Revision { history[0] }
 
-  /// As filters and transforms see it.
+  /// The document as filters and transforms see it.
   package var document: ReplicatedDocument {
     ReplicatedDocument(
       id: id, revision: revision, isDeleted: isDeleted, body: body,
       attachmentNames: Set(files.map(\.name)))
   }
 
-  /// What a document of a database consists of.
+  /// Creates a revision from a document of a local database.
   package init(_ revision: ForeignRevision, in snapshot: Database<StoreSnapshot>) {
     id = revision.id
     history = revision.history
@@ -62,7 +62,7 @@ package struct ReplicaRevision: Sendable {
         }
   }
 
-  /// A document that came without files, or whose files are added later.
+  /// Creates a revision of a document that arrived without files, or whose files are added later.
   package init(id: String, history: [Revision], isDeleted: Bool, body: Value) {
     self.id = id
     self.history = history

@@ -1,9 +1,10 @@
-/// What became of revisions that were to be written.
+/// The result of writing revisions.
 package struct WrittenRevisions: Sendable {
   package var refused: [RefusedRevision] = []
-  /// The number that the target had already, where it was not asked before. Servers do not say.
+  /// The number of revisions that the target already had, if it was not asked beforehand. Servers
+  /// do not report it.
   package var knownCount = 0
-  /// Revisions with stubs of attachments that the target does not have.
+  /// The revisions with stubs for attachments that the target does not have.
   package var unmatched: [ReplicaRevision] = []
 
   package init() {}

@@ -1,6 +1,6 @@
 import FileAccess
 
-/// Tells when all directions have nothing to do, and when one has again.
+/// Reports when all directions become idle, and when one of them becomes busy again.
 final class IdleCount: Sendable {
   private let idle = Locked(Set<ReplicationDirection>())
   private let count: Int

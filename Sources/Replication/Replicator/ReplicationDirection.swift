@@ -1,4 +1,4 @@
-/// Which way documents go.
+/// The direction in which documents are copied.
 public enum ReplicationDirection: String, Sendable, Hashable, CaseIterable {
   /// From the other side to this one.
   case pull

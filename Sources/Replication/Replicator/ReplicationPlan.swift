@@ -35,7 +35,7 @@ struct ReplicationPlan: Sendable {
 
   // MARK: Once
 
-  /// Throws `ReplicationError` and `CancellationError`.
+  /// Runs each direction once. Throws `ReplicationError` and `CancellationError`.
   func once(_ tell: @escaping @Sendable (PlanEvent) -> Void) async throws -> ReplicationReport {
     var report = ReplicationReport()
     if direction != .push {
@@ -62,10 +62,10 @@ struct ReplicationPlan: Sendable {
     }
   }
 
-  // MARK: On and on
+  // MARK: Continuously
 
-  /// Returns never. Throws `ReplicationError` for what does not pass by itself, and
-  /// `CancellationError`.
+  /// Runs the directions continuously, and never returns normally. Throws `ReplicationError` for
+  /// failures that do not pass by themselves, and `CancellationError`.
   func continuously(_ tell: @escaping @Sendable (PlanEvent) -> Void) async throws {
     let idle = IdleCount(direction == .both ? 2 : 1) { tell(.state($0 ? .idle : .running, nil)) }
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -105,7 +105,7 @@ struct ReplicationPlan: Sendable {
         try await pause(after: count, error)
         tell(.state(.running, nil))
       } catch let error as ReplicationError where error.code == .databaseReplaced {
-        // Once is what happens to databases; again and again is not.
+        // An occasional replacement of a database is normal; repeated ones are not.
         let count = failures.withLock { count in
           count += 1
           return count

@@ -1,25 +1,25 @@
-/// What a replicator is doing.
+/// The status of a replicator.
 public struct ReplicationStatus: Sendable {
   public enum State: String, Sendable, Hashable, CaseIterable {
     /// Not running: not started yet, stopped, or finished.
     case stopped
     case running
-    /// Everything is at the other side; changes are waited for.
+    /// Everything has been copied; the replicator waits for changes.
     case idle
-    /// The other side cannot be reached; it is tried again.
+    /// The other side cannot be reached; the replicator tries again.
     case offline
     /// The program does not permit the exchange of data for now.
     case suspended
-    /// Ended by an error that does not pass by itself.
+    /// An error that does not pass by itself ended the replication.
     case failed
   }
 
   public var state = State.stopped
-  /// Why it is offline or failed; nil otherwise.
+  /// The error that made the replicator offline or failed; nil otherwise.
   public var error: ReplicationError?
-  /// From the other side to this one, in this run.
+  /// The progress from the other side to this one, in this run.
   public var pull = ReplicationProgress()
-  /// From this side to the other one, in this run.
+  /// The progress from this side to the other one, in this run.
   public var push = ReplicationProgress()
 
   public init() {}

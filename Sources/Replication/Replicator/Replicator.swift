@@ -4,18 +4,18 @@ import FileAccess
 import Foundation
 public import Observation
 
-/// Brings documents from one database to another, with their revisions and attachments: once, or on
-/// and on.
+/// Replicates documents from one database to another, with their revisions and attachments, once or
+/// continuously.
 ///
 ///     let server = try RemoteDatabase("https://clinic.example/notes", credentials: …)
 ///     let replicator = try Replicator(store.database("notes"), with: server)
 ///     let report = try await replicator.run()
 ///
 /// Conflicting edits arrive as branches of the document; nothing is overwritten, and nothing is
-/// deleted that the other side does not know of. The run after one that was interrupted, in
-/// whatever way, continues where that one was. Meanwhile, the databases can be read and written.
+/// deleted unless the other side knows it. After an interruption of any kind, the next run resumes
+/// where the last one stopped. The databases can be read and written during a replication.
 ///
-/// A replicator that is released stops.
+/// Releasing a replicator stops it.
 public final class Replicator: Sendable, Observable {
   private struct Current {
     var status = ReplicationStatus()
@@ -30,7 +30,7 @@ public final class Replicator: Sendable, Observable {
   let plan: ReplicationPlan
 
   /// Creates a replicator between a database of this program and one on a server. Throws
-  /// `ReplicationError.invalidConfiguration` if there is no network to send over.
+  /// `ReplicationError.invalidConfiguration` if there is no network transport.
   public convenience init(
     _ database: Database<Store>, with remote: RemoteDatabase,
     direction: ReplicationDirection = .both, options: ReplicationOptions = ReplicationOptions()
@@ -39,8 +39,8 @@ public final class Replicator: Sendable, Observable {
       .database(database), with: .server(remote), direction: direction, options: options)
   }
 
-  /// Creates a replicator between any two databases. Throws what
-  /// ``init(_:with:direction:options:)`` throws.
+  /// Creates a replicator between any two databases. Throws the errors of
+  /// ``init(_:with:direction:options:)``.
   public convenience init(
     _ here: ReplicationSide, with there: ReplicationSide, direction: ReplicationDirection = .both,
     options: ReplicationOptions = ReplicationOptions()
@@ -75,10 +75,11 @@ public final class Replicator: Sendable, Observable {
 
   // MARK: Running
 
-  /// Replicates what there is, and returns what was done. Cancelling the task stops it.
+  /// Replicates all existing changes, and returns a report. Cancelling the task stops the
+  /// replication.
   ///
-  /// Throws `ReplicationError`; `.invalidConfiguration` if this replicator is running already. Then
-  /// what was replicated stays, and the next run continues from there.
+  /// Throws `ReplicationError`, with `.invalidConfiguration` if this replicator is already running.
+  /// After an error, replicated documents stay, and the next run continues from there.
   public func run() async throws -> ReplicationReport {
     try begin()
     defer { end() }
@@ -98,8 +99,9 @@ public final class Replicator: Sendable, Observable {
     }
   }
 
-  /// Replicates what there is, and then every change as it happens, until it is stopped. While the
-  /// other side cannot be reached, it tries again and again. Does nothing if it is running.
+  /// Replicates all existing changes, and then every change as it happens, until the replicator is
+  /// stopped. Keeps trying while the other side cannot be reached. Does nothing if the replicator
+  /// is running.
   public func start() {
     guard (try? begin()) != nil else { return }
     let task = Task { [plan, weak self] in
@@ -118,8 +120,8 @@ public final class Replicator: Sendable, Observable {
     current.withLock { $0.task = task }
   }
 
-  /// Ends what ``start()`` began, and returns when nothing is under way any more. It can be started
-  /// again.
+  /// Ends the replication that ``start()`` began, and returns when no work is in progress. The
+  /// replicator can be started again.
   public func stop() async {
     let task = current.withLock { current in
       defer { current.task = nil }
@@ -132,7 +134,7 @@ public final class Replicator: Sendable, Observable {
     }
   }
 
-  /// Has a replicator that is offline or suspended try again at once: the network is back, or the
+  /// Makes an offline or suspended replicator try again at once, because the network is back or the
   /// policy has changed.
   public func wake() { plan.wakeUp.wake() }
 
@@ -152,14 +154,14 @@ public final class Replicator: Sendable, Observable {
 
   // MARK: Status
 
-  /// What it is doing now. Observed by Swift's `Observation`.
+  /// The current status, observable by Swift's `Observation`.
   public var status: ReplicationStatus {
     registrar.access(self, keyPath: \.status)
     return current.withLock(\.status)
   }
 
-  /// The status now, and each one that follows, until the replicator is released. A consumer that
-  /// is slow gets the latest one.
+  /// The current status and each later one, until the replicator is released. A slow consumer
+  /// receives the latest one.
   public var statuses: AsyncStream<ReplicationStatus> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ReplicationStatus.self, bufferingPolicy: .bufferingNewest(1))

@@ -1,10 +1,11 @@
 import DocumentStore
 import FileAccess
 
-/// The revisions that came by one direction lately, so that the other one does not offer them to
-/// where they came from.
+/// The revisions that one direction transferred recently, so that the other direction does not
+/// offer them to the side that they came from.
 package final class EchoGuard: Sendable {
-  /// What is forgotten is asked for once more, and costs no more than that.
+  /// The maximum number of revisions to remember. A forgotten revision is requested once more, and
+  /// costs no more than that.
   private static let most = 50_000
 
   private let seen = Locked(Set<[UInt8]>())
@@ -20,7 +21,7 @@ package final class EchoGuard: Sendable {
     }
   }
 
-  /// The changes without those all of whose revisions came from there.
+  /// Returns the changes except those whose revisions all came from the other side.
   func withoutEchoes(_ changes: [ReplicaChange]) -> [ReplicaChange] {
     seen.withLock { seen in
       guard !seen.isEmpty else { return changes }

@@ -1,14 +1,14 @@
 import FileAccess
 
-/// Hands items from tasks to tasks, in order, with room for a few: those who give wait while it is
-/// full, those who take wait while it is empty.
+/// Passes items between tasks, in order, with limited room: producers wait while it is full, and
+/// consumers wait while it is empty.
 final class Handover<Item: Sendable>: Sendable {
   private typealias Continuation = CheckedContinuation<Void, Never>
 
   private struct State {
     var items: [Item] = []
     var isFinished = false
-    /// Everybody who waits, to look again: several may give at once.
+    /// All waiting tasks, which check the state again: several may give at once.
     var waiting: [Continuation] = []
 
     mutating func awaken() -> [Continuation] {
@@ -22,7 +22,8 @@ final class Handover<Item: Sendable>: Sendable {
 
   init(room: Int) { self.room = room }
 
-  /// Throws `CancellationError`, also if nobody takes any more.
+  /// Adds an item, after waiting for room. Throws `CancellationError` if the task is cancelled or
+  /// the handover has finished.
   func give(_ item: Item) async throws {
     while true {
       try Task.checkCancellation()
@@ -39,7 +40,7 @@ final class Handover<Item: Sendable>: Sendable {
     }
   }
 
-  /// Nothing is given any more. What is there is still taken.
+  /// Ends the handover. Items that it holds can still be taken.
   func finish() {
     let waiting = state.withLock { state in
       state.isFinished = true
@@ -48,7 +49,7 @@ final class Handover<Item: Sendable>: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Nil when nothing is given any more. Throws `CancellationError`.
+  /// Returns the next item; nil after the last one. Throws `CancellationError`.
   func take() async throws -> Item? {
     while true {
       try Task.checkCancellation()
@@ -64,7 +65,7 @@ final class Handover<Item: Sendable>: Sendable {
     }
   }
 
-  /// Returns when somebody else gave, took or finished, or when the task is cancelled.
+  /// Waits until another task gives, takes or finishes, or until this task is cancelled.
   private func wait(until isReady: @Sendable (State) -> Bool) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -76,7 +77,7 @@ final class Handover<Item: Sendable>: Sendable {
         if mayGoOn { continuation.resume() }
       }
     } onCancel: {
-      // A task that is not cancelled looks, and waits again.
+      // Tasks that are not cancelled check the state, and wait again.
       for continuation in state.withLock({ $0.awaken() }) { continuation.resume() }
     }
   }

@@ -1,13 +1,14 @@
 import ValueModel
 
-/// Revisions that are ready to be written, and what comes with them.
+/// Revisions that are ready to be written, with related data.
 struct PreparedBatch: Sendable {
   var revisions: [ReplicaRevision] = []
   var refused: [RefusedRevision] = []
   var changeCount = 0
-  /// The documents of these changes.
+  /// The identifiers of the changed documents.
   var changedIDs: [String] = []
   var pendingCount: Int?
-  /// How far the source is done when these are written; nil where more of a page follows.
+  /// The position that the source has reached once these revisions are written; nil if the page
+  /// contains more.
   var last: Value?
 }

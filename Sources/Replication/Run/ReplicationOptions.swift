@@ -2,29 +2,30 @@ public import DocumentStore
 
 /// Options for a replication.
 public struct ReplicationOptions: Sendable {
-  /// Which documents are replicated; nil for all.
+  /// The filter that selects the documents; nil for all.
   public var filter: ReplicationFilter?
-  /// Changes documents on their way, or leaves them behind by returning nil: to encrypt a field, to
-  /// drop one. The revision stays the same, so both sides take the document for equal: a transform
-  /// has to be the same each time.
+  /// A function that changes documents in transit, for example to encrypt or drop a field, or
+  /// excludes them by returning nil. The revision stays the same, so both sides consider the
+  /// documents equal: a transform must produce the same result each time.
   public var transform: (@Sendable (ReplicatedDocument) throws -> ReplicatedDocument?)?
-  /// How conflicts are settled that arrive at this store; nil to leave them as branches. They are
-  /// settled in the transaction that brings them, and alike on every replica.
+  /// The policy that settles conflicts arriving at this store; nil to leave them as branches.
+  /// Conflicts are settled in the transaction that brings them, and alike on every replica.
   public var conflictPolicy: ConflictPolicy?
-  /// Whether data may be exchanged now: on Wi-Fi, while charging. It is asked before each batch,
-  /// and while it says no, again every ``policyInterval`` and when the replicator is woken.
+  /// Whether data may be exchanged now, for example only on Wi-Fi or while charging. The replicator
+  /// calls the function before each batch, and, while it returns false, again every
+  /// ``policyInterval`` and when the replicator is woken.
   public var isPermitted: (@Sendable () async -> Bool)?
   public var policyInterval: Duration = .seconds(30)
-  /// The most changes in a batch.
+  /// The maximum number of changes in a batch.
   public var batchCount = 1_000
-  /// How often a checkpoint is written during a run. A run that is killed repeats what came after
-  /// the last one, without harm.
+  /// The interval between checkpoints during a run. A run that follows a killed one repeats the
+  /// work since the last checkpoint, without harm.
   public var checkpointInterval: Duration = .seconds(10)
-  /// A continuous replicator that cannot reach the server tries again after a second, then after
-  /// pauses that double up to this one.
+  /// The longest pause of a continuous replicator that cannot reach the server. The first pause is
+  /// a second; each further one doubles, up to this one.
   public var longestPause: Duration = .seconds(300)
 
-  /// Whether one batch is done after another, for tests that replay.
+  /// Whether batches are processed one after another, for tests that replay.
   package var isSequential = false
 
   public init() {}

@@ -1,15 +1,15 @@
-/// How far one direction of a replication has come in this run.
+/// The progress of one direction of a replication in this run.
 public struct ReplicationProgress: Sendable, Hashable {
-  /// How many changed documents were looked at.
+  /// The number of changed documents examined.
   public var changeCount = 0
-  /// How many may follow, where the source says it: an estimate.
+  /// The estimated number of changes that follow, if the source reports it.
   public var pendingCount: Int?
-  /// How many revisions were read from the source because the target lacked them, or could not say
-  /// so for less than it costs to write them.
+  /// The number of revisions read from the source because the target lacked them, or because asking
+  /// the target costs as much as writing them.
   public var readCount = 0
-  /// How many of those were written as new ones. A server counts all that it takes as new.
+  /// The number of those revisions written as new ones. A server counts all that it accepts as new.
   public var writtenCount = 0
-  /// How many were refused, and are tried again in the next run.
+  /// The number of revisions that were refused. The next run tries them again.
   public var refusedCount = 0
 
   public init() {}

@@ -1,16 +1,16 @@
-/// What a replication that ran to its end did.
+/// The results of a replication that ran to its end.
 public struct ReplicationReport: Sendable, Hashable {
   public struct Direction: Sendable, Hashable {
     public var progress = ReplicationProgress()
-    /// What was refused, at most a thousand of them. They are tried again in each run.
+    /// The refused revisions, at most a thousand. Each run tries them again.
     public var refused: [RefusedRevision] = []
 
     public init() {}
   }
 
-  /// From the other side to this store; nil if that was not asked for.
+  /// The direction from the other side to this store; nil if it was not requested.
   public var pull: Direction?
-  /// From this store to the other side; nil if that was not asked for.
+  /// The direction from this store to the other side; nil if it was not requested.
   public var push: Direction?
 
   public init(pull: Direction? = nil, push: Direction? = nil) {
@@ -18,7 +18,7 @@ public struct ReplicationReport: Sendable, Hashable {
     self.push = push
   }
 
-  /// Whether everything is at both sides.
+  /// Whether both sides have everything, and no revision was refused.
   public var isComplete: Bool {
     (pull?.refused.isEmpty ?? true) && (push?.refused.isEmpty ?? true)
   }

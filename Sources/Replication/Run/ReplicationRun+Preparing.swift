@@ -1,7 +1,7 @@
 import DocumentStore
 import ValueModel
 
-/// From changes to revisions that are ready to be written.
+/// Turns changes into revisions that are ready to be written.
 extension ReplicationRun {
   func prepare(_ page: ReplicaChanges) async throws -> PreparedBatch {
     var batch = PreparedBatch()
@@ -29,7 +29,7 @@ extension ReplicationRun {
     return batch
   }
 
-  /// The changes without repetitions, which clusters send.
+  /// Returns the changes without the repetitions that clusters send.
   private static func withoutRepetitions(_ changes: [ReplicaChange]) -> [ReplicaChange] {
     var seen = Set<[UInt8]>()
     return changes.filter { change in
@@ -38,7 +38,7 @@ extension ReplicationRun {
     }
   }
 
-  /// Fetches what is missing, with what the program wants of it.
+  /// Fetches missing revisions, and notes the ancestors that the target may have.
   func fetch(_ missing: [MissingRevisions]) async throws -> FetchedRevisions {
     if missing.isEmpty { return FetchedRevisions() }
     var fetched = try await source.fetch(missing, into: try staging())
@@ -68,8 +68,7 @@ extension ReplicationRun {
 
   // MARK: Filters and transforms
 
-  /// What the program's filter and transform make of revisions. Throws
-  /// `ReplicationError.rejected`.
+  /// Applies the program's filter and transform to revisions. Throws `ReplicationError.rejected`.
   func changed(_ revisions: [ReplicaRevision]) throws -> [ReplicaRevision] {
     var predicate: (@Sendable (ReplicatedDocument) throws -> Bool)?
     if case .predicate(_, let closure) = options.filter?.rule { predicate = closure }

@@ -3,22 +3,22 @@ import FileAccess
 import Foundation
 import ValueModel
 
-/// One direction of a replication, from a checkpoint to the end of the source's changes, or on and
-/// on.
+/// One direction of a replication: from a checkpoint to the end of the source's changes, or
+/// continuously.
 struct ReplicationRun: Sendable {
   let source: any Replica
   let target: any Replica
   let options: ReplicationOptions
   let isContinuous: Bool
   let environment: RemoteEnvironment
-  /// What came from the target, and is not offered to it.
+  /// The revisions that came from the target, and are not offered to it.
   var echoes: EchoGuard?
-  /// What is written to the target, for the other direction.
+  /// The revisions written to the target, for the other direction.
   var written: EchoGuard?
   let wakeUp: WakeUp
   let tell: @Sendable (RunEvent) -> Void
 
-  /// Runs, and returns what it did. Throws `ReplicationError` and `CancellationError`.
+  /// Runs the direction, and returns a report. Throws `ReplicationError` and `CancellationError`.
   func run() async throws -> ReplicationReport.Direction {
     try await permission()
     let instances = (source: try await source.open(), target: try await target.open())
@@ -43,7 +43,7 @@ struct ReplicationRun: Sendable {
     return writer.report
   }
 
-  /// Where attachments are fetched to.
+  /// Returns the store for fetched attachments.
   func staging() throws -> Store {
     if let store = target.store { return store }
     return try scratch.store()
@@ -53,7 +53,7 @@ struct ReplicationRun: Sendable {
 
   // MARK: Stages
 
-  /// What goes from stage to stage.
+  /// An item that passes from stage to stage.
   enum Step: Sendable {
     case changes(ReplicaChanges)
     case caughtUp
@@ -89,7 +89,7 @@ struct ReplicationRun: Sendable {
     let pages = Handover<Step>(room: 1)
     let batches = Handover<Prepared>(room: 1)
     let since = writer.since
-    // Whether it is a stage that has ended.
+    // Each task returns whether it is a stage.
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
         defer { pages.finish() }
@@ -103,7 +103,7 @@ struct ReplicationRun: Sendable {
       }
       if isContinuous {
         group.addTask {
-          // When nobody takes any more, the stages say why.
+          // If the last stage has ended, the stages report the reason.
           while (try? await environment.clock.sleep(for: options.checkpointInterval)) != nil,
             (try? await batches.give(.tick)) != nil
           {}

@@ -1,9 +1,9 @@
-/// What a run reports on its way.
+/// An event that a run reports.
 enum RunEvent: Sendable {
   case progress(ReplicationProgress)
-  /// Everything that the source has so far is at the target.
+  /// The target has everything that the source has so far.
   case caughtUp
-  /// The policy permits nothing for now.
+  /// The policy does not permit the exchange of data for now.
   case suspended
   case resumed
 }

@@ -1,18 +1,18 @@
 import ValueModel
 
-/// What a run knows when it begins.
+/// The state of a run at its beginning.
 struct RunState: Sendable {
   var identifier: String
   /// The sequence to continue from; nil to begin from the start.
   var since: Value?
-  /// The sessions that are remembered.
+  /// The recorded sessions.
   var history: [Value]
-  /// What was refused in earlier runs.
+  /// The revisions refused in earlier runs.
   var refused: [RefusedRevision]
   var session: String
-  /// Whether the source cannot keep the checkpoint.
+  /// Whether one of the sides cannot store the checkpoint.
   var isOneSided: Bool
-  /// What the sides were when the run began.
+  /// The values that identified the databases of both sides when the run began.
   var instances: (source: String?, target: String?)
 
   static func begin(

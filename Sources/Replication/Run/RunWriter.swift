@@ -5,17 +5,18 @@ import ValueModel
 
 /// The last stage of a run: writes batches to the target and keeps checkpoints.
 ///
-/// `@unchecked Sendable`: one task writes, and what it changes is read before it begins and after
+/// `@unchecked Sendable`: one task writes, and its changes are read only before it begins and after
 /// it has ended.
 final class RunWriter: @unchecked Sendable {
   private let run: ReplicationRun
   private var state: RunState
   private(set) var report = ReplicationReport.Direction()
-  /// How far the source is done, and how far a checkpoint says so.
+  /// The position that the source has reached, and the position in the last checkpoint.
   private var last: Value?
   private var recorded: Value?
   private var refused: [RefusedRevision]
-  /// Whether more was refused than is remembered: then the checkpoint stays before it.
+  /// Whether more revisions were refused than a checkpoint records: the checkpoint then stays
+  /// before them.
   private var isHeld = false
   private let stopwatch: @Sendable () -> Duration
   private var checkpointTime: Duration = .zero
@@ -41,7 +42,7 @@ final class RunWriter: @unchecked Sendable {
 
   // MARK: Writing
 
-  /// What was refused in earlier runs is tried again first.
+  /// Retries the revisions that earlier runs refused, before all others.
   func retryRefused() async throws {
     guard !state.refused.isEmpty else { return }
     let changes = state.refused.compactMap { refused in
@@ -51,9 +52,10 @@ final class RunWriter: @unchecked Sendable {
     let fetched = try await run.fetch(missing)
     var batch = PreparedBatch()
     batch.revisions = try run.changed(fetched.revisions)
-    // What the source does not have any more is nobody's concern.
+    // Revisions that the source no longer has are dropped.
     batch.refused = fetched.refused.filter { $0.reason != .gone }
-    // They need not be tried: they are reported until their documents change.
+    // Revisions that no store can hold are not tried again: they are reported until their documents
+    // change.
     batch.refused += state.refused.filter { $0.revision == nil }
     try await write(batch)
   }
@@ -63,7 +65,7 @@ final class RunWriter: @unchecked Sendable {
     report.progress.changeCount += batch.changeCount
     report.progress.pendingCount = batch.pendingCount
     report.progress.readCount += batch.revisions.count
-    // A revision that the source has lost was replaced by one that comes later.
+    // If the source has lost a revision, a later one has replaced it.
     var refusals = batch.refused.filter { $0.reason != .gone }
     if !batch.revisions.isEmpty {
       var written = try await run.target.write(batch.revisions)
@@ -84,7 +86,7 @@ final class RunWriter: @unchecked Sendable {
     }
   }
 
-  /// Fetches revisions once more with all of their attachments, and writes them.
+  /// Fetches revisions again with all of their attachments, and writes them.
   private func writeWhole(_ revisions: [ReplicaRevision]) async throws -> WrittenRevisions {
     let wanted = revisions.map {
       MissingRevisions(id: $0.id, revisions: [$0.revision], possibleAncestors: [])
@@ -99,8 +101,8 @@ final class RunWriter: @unchecked Sendable {
     return written
   }
 
-  /// Forgets what was refused of documents of which the source tells now, as far as no store can
-  /// hold it: all leaves that are like this still are in what the source tells.
+  /// Removes refused revisions that no store can hold, for documents that the source lists now:
+  /// leaves that are still out of range are in the new list.
   private func forgetOutOfRange(of ids: [String]) {
     guard refused.contains(where: { $0.revision == nil }) else { return }
     let told = Set(ids.map { Array($0.utf8) })
@@ -130,7 +132,8 @@ final class RunWriter: @unchecked Sendable {
     checkpointTime = stopwatch()
     let hasRefused = refused != state.refused
     guard let last, last != recorded || hasRefused else { return }
-    // What changed at neither side needs no checkpoint, however the source calls its place.
+    // Without changes on either side, no checkpoint is needed, even if the source names its
+    // position differently.
     guard report.progress.changeCount > 0 || hasRefused else { return }
     try await compareInstances()
     let session = Checkpoint.Session(
@@ -154,7 +157,7 @@ final class RunWriter: @unchecked Sendable {
     state.refused = refused
   }
 
-  /// Has the next run begin from the start, as far as the sides still keep that.
+  /// Makes the next run begin from the start, if the sides can still record that.
   func forget() async {
     let session = Checkpoint.Session(identifier: state.session, startLast: 0, recorded: 0)
     let body = Checkpoint(session, before: [], refused: [], instances: nil).body
@@ -163,8 +166,8 @@ final class RunWriter: @unchecked Sendable {
     }
   }
 
-  /// A database that was made again has lost what was written to it, and a checkpoint would hide
-  /// that.
+  /// Throws `ReplicationError.databaseReplaced` if a database was recreated during the run: it has
+  /// lost the revisions written to it, and a checkpoint would hide that.
   private func compareInstances() async throws {
     let now = (
       source: try await run.source.commit(), target: try await run.target.commit()

@@ -2,14 +2,15 @@ import Andiron
 import FileAccess
 import Foundation
 
-/// A store for attachments on their way between two servers, which is made when it is needed, and
-/// removed at the end.
+/// A store for attachments in transit between two servers, which is created when needed and removed
+/// at the end.
 final class ScratchStore: Sendable {
   private let made = Locked<(store: Store, url: URL)?>(nil)
 
   init() {}
 
-  /// Throws `ReplicationError.storeFailed` if it cannot be made.
+  /// Returns the store, and creates it if necessary. Throws `ReplicationError.storeFailed` if it
+  /// cannot be created.
   func store() throws -> Store {
     try made.withLock { made throws(ReplicationError) in
       if let made { return made.store }

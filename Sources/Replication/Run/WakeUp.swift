@@ -11,7 +11,7 @@ package final class WakeUp: Sendable {
 
   package init() {}
 
-  /// Ends all pauses that are under way.
+  /// Ends all current pauses.
   package func wake() {
     let waiting = state.withLock { state in
       defer { state.waiting = [:] }
@@ -20,7 +20,7 @@ package final class WakeUp: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Returns after the time, or when it is woken. Throws `CancellationError`.
+  /// Pauses for the given time, or until it is woken. Throws `CancellationError`.
   func sleep(for duration: Duration, _ clock: any Clock<Duration>) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await clock.sleep(for: duration) }

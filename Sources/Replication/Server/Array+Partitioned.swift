@@ -1,5 +1,5 @@
 extension Array {
-  /// Those that satisfy a condition, and the others, both in order.
+  /// Returns the elements that satisfy a condition, and the others, both in order.
   func partitioned(_ condition: (Element) -> Bool) -> (yes: [Element], no: [Element]) {
     var (yes, no): ([Element], [Element]) = ([], [])
     for element in self {

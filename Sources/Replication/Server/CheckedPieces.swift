@@ -1,6 +1,6 @@
 import CouchProtocol
 
-/// The pieces of an attachment, compared with what was said of it as they come.
+/// The pieces of an attachment, checked against its description as they arrive.
 ///
 /// Belongs to one task at a time.
 final class CheckedPieces: AsyncSequence, AsyncIteratorProtocol {
@@ -8,7 +8,7 @@ final class CheckedPieces: AsyncSequence, AsyncIteratorProtocol {
 
   private var check: ContentCheck
   private let source: () async throws -> [UInt8]?
-  /// The digest that the attachment is known by; empty before the end.
+  /// The digest that identifies the attachment; empty before the end.
   private(set) var digest = ""
 
   init(_ check: ContentCheck, _ source: @escaping () async throws -> [UInt8]?) {
@@ -18,7 +18,8 @@ final class CheckedPieces: AsyncSequence, AsyncIteratorProtocol {
 
   func makeAsyncIterator() -> CheckedPieces { self }
 
-  /// Throws `CouchError` if the bytes are not those that were promised, and what the source throws.
+  /// Returns the next piece; nil at the end. Throws `CouchError` if the bytes do not match the
+  /// description, and the errors of the source.
   func next() async throws -> [UInt8]? {
     guard let piece = try await source() else {
       if digest.isEmpty { digest = try check.finish() }

@@ -1,4 +1,4 @@
-/// What a server sent of one document is not what it said; others may be whole.
+/// A failure that concerns one document from a server; others may be intact.
 struct DamagedFile: Error {
   var reason: RefusedRevision.Reason
 }

@@ -3,7 +3,7 @@ import CouchProtocol
 import DocumentStore
 import ValueModel
 
-/// A revision as it is sent to a server.
+/// A revision in the form that is sent to a server.
 struct DocumentText {
   let revision: ReplicaRevision
 

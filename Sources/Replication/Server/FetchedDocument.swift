@@ -2,18 +2,19 @@ import CouchProtocol
 import DocumentStore
 import ValueModel
 
-/// A document as a server sent it, and whether it is what was asked for.
+/// A document that a server sent, checked against the request.
 struct FetchedDocument {
   var document: IncomingDocument
   let revision: Revision
 
-  /// Nil if the value is not a revision of the document that is, or was made from, `wanted`.
+  /// Reads a document; nil if the value is not the revision `wanted` of the document or a
+  /// descendant of it.
   init?(_ value: Value, id: String, wanted: Revision) {
     guard let document = try? IncomingDocument(value) else { return nil }
     self.init(document, id: id, wanted: wanted)
   }
 
-  /// Nil if the document is not a revision that is, or was made from, `wanted`.
+  /// Checks a document; nil if it is not the revision `wanted` or a descendant of it.
   init?(_ document: IncomingDocument, id: String, wanted: Revision) {
     guard let found = document.id, Array(found.utf8) == Array(id.utf8),
       let revision = document.history.first,
@@ -24,15 +25,15 @@ struct FetchedDocument {
     self.revision = revision
   }
 
-  /// Without attachments.
+  /// The revision without attachments.
   var bare: ReplicaRevision {
     ReplicaRevision(
       id: document.id ?? "", history: document.history, isDeleted: document.isDeleted,
       body: document.body)
   }
 
-  /// The number of the newest ancestor that the target has; attachments that came no later are
-  /// there.
+  /// Returns the number of the newest ancestor that the target has. The target also has the
+  /// attachments added up to that revision.
   func newestKnown(_ ancestors: [Revision]) -> Int {
     ancestors.filter(document.history.contains).map(\.number).max() ?? 0
   }

@@ -1,6 +1,6 @@
 import HTTPClient
 
-/// Reads a multipart body as it comes from a server, part by part.
+/// Reads a multipart body part by part as it arrives from a server.
 ///
 /// Belongs to one task at a time.
 final class MultipartStream {
@@ -14,16 +14,16 @@ final class MultipartStream {
     parser = MultipartParser(boundary: boundary)
   }
 
-  /// Goes to the next part, past what is left of this one, and returns its header; nil after the
-  /// last part. Throws `HTTPError.invalidMultipart`, `TransportError.cutOff` if the body ends too
-  /// early, and what the source throws.
+  /// Skips the rest of this part, and returns the header of the next one; nil after the last part.
+  /// Throws `HTTPError.invalidMultipart`, `TransportError.cutOff` if the body ends too early, and
+  /// the errors of the source.
   func nextPart() async throws -> HTTPHeaders? {
     while try await nextPiece() != nil {}
     defer { headers = nil }
     return headers
   }
 
-  /// The next piece of the part's content, which is not empty; nil at its end.
+  /// Returns the next piece of the part's content, which is never empty; nil at its end.
   func nextPiece() async throws -> [UInt8]? {
     if headers != nil || isAtEnd { return nil }
     while true {
@@ -44,7 +44,8 @@ final class MultipartStream {
     }
   }
 
-  /// The content of the part that is left, of at most `limit` bytes.
+  /// Returns the rest of the part's content. Throws `TransportError.tooLarge` if it has more than
+  /// `limit` bytes.
   func bytes(limit: Int) async throws -> [UInt8] {
     var result: [UInt8] = []
     while let piece = try await nextPiece() {

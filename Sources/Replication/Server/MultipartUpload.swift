@@ -4,23 +4,23 @@ import DocumentStore
 import FileAccess
 import HTTPClient
 
-/// A document with its attachments on its way to a server: a piece of an attachment is in memory at
-/// most.
+/// A document with its attachments in transit to a server. At most one piece of an attachment is in
+/// memory.
 ///
 /// Belongs to one consumer. `@unchecked Sendable`: a `ByteStream` has one consumer, which asks for
 /// one piece at a time, and nothing else changes it.
 final class MultipartUpload: ByteStream, @unchecked Sendable {
   private let pieces: [MultipartBody.Piece]
-  /// In the order of the blobs among the pieces.
+  /// The files, in the order of the blobs among the pieces.
   private let files: [ReplicaRevision.File]
   private var position = 0
   private var fileCount = 0
   private var reader: BlobPieces.Iterator?
 
-  /// `files` are those whose bytes the body has, in its order.
+  /// `files` holds the files whose bytes are in the body, in the order of the body.
   init(_ body: MultipartBody, _ files: [ReplicaRevision.File]) {
     pieces = body.pieces
-    // Of an attachment without bytes there is no piece.
+    // An attachment without bytes has no piece.
     self.files = files.filter { ($0.attachment?.blob.byteCount ?? 0) > 0 }
   }
 

@@ -1,4 +1,4 @@
-/// Bytes that are there, as a sequence of pieces.
+/// Bytes in memory, as a sequence of pieces.
 struct OnePiece: AsyncSequence {
   let bytes: [UInt8]
 

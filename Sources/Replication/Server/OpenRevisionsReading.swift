@@ -11,8 +11,9 @@ struct OpenRevisionsReading {
   let store: Store
   let replica: RemoteReplica
 
-  /// Throws `DamagedFile` if the answer is not what it says, `ReplicationError`, and what the
-  /// transport and the store throw.
+  /// Reads the answer. Throws `DamagedFile` if the answer does not match its description or the
+  /// server does not return the document, `ReplicationError`, and the errors of the transport and
+  /// the store.
   func read(_ answer: IncomingResponse) async throws -> FetchedRevisions {
     do {
       return try await readParts(answer)
@@ -47,7 +48,7 @@ struct OpenRevisionsReading {
       case "application/json":
         let bytes = try await parts.bytes(limit: MultipartDocument.longestJSON)
         let value = try JSON.parse(bytes)
-        // A revision that is not there comes as an error.
+        // A missing revision arrives as an error.
         if value["missing"] != nil { continue }
         guard let found = found(value) else { throw DamagedFile(reason: .damaged) }
         fetched.add(try await withoutParts(found))
@@ -66,7 +67,7 @@ struct OpenRevisionsReading {
     FetchedDocument(value, id: request.id, wanted: request.revision)
   }
 
-  /// A document whose attachments came within it, or not at all.
+  /// Returns a document whose attachments arrived within it, or not at all.
   private func withoutParts(_ found: FetchedDocument) async throws -> FetchedRevisions {
     var fetched = FetchedRevisions()
     var revision = found.bare
@@ -93,7 +94,8 @@ struct OpenRevisionsReading {
     }
   }
 
-  /// The form of servers that have no other: `[{"ok": document}, {"missing": revision}]`.
+  /// Reads the form of servers that do not support another:
+  /// `[{"ok": document}, {"missing": revision}]`.
   private func list(_ answer: IncomingResponse) async throws -> FetchedRevisions {
     let bytes = try await answer.body.bytes(limit: replica.connection.database.mostAnswerBytes)
     let value = try JSON.parse(bytes)

@@ -1,12 +1,12 @@
 import HTTPMessage
 
-/// The address of a database on a server, taken apart.
+/// The parsed address of a database on a server.
 struct RemoteAddress {
-  /// Without name, password and a slash at the end.
+  /// The address without name, password and trailing slash.
   let url: String
   let user: (name: String, password: String)?
 
-  /// Throws `ReplicationError.invalidConfiguration`.
+  /// Parses an address. Throws `ReplicationError.invalidConfiguration`.
   init(_ address: String) throws {
     let bytes = Array(address.utf8)
     guard bytes.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
@@ -22,7 +22,8 @@ struct RemoteAddress {
     var path = rest.dropFirst(authority.count)
     while path.last == "/" { path.removeLast() }
     guard path.count > 1 else { throw Self.wrong("names no database") }
-    // The rest of a password that a slash ends: nothing may be sent to what then looks like a host.
+    // The `@` follows a password that an unencoded slash cuts short. Nothing may be sent to the
+    // text before the slash, which then looks like a host.
     guard !path.contains("@") else {
       throw Self.wrong("has an @ after its host: in a password, / @ ? # and % are percent-encoded")
     }
@@ -41,7 +42,7 @@ struct RemoteAddress {
     url = try Self.url(scheme, authority[authority.index(after: at)...], path)
   }
 
-  /// Ports that go without saying are left out, so that one database has one address.
+  /// Returns the address without a default port, so that each database has one address.
   private static func url(
     _ scheme: String, _ authority: Substring, _ path: Substring
   ) throws -> String {

@@ -3,8 +3,8 @@ import Foundation
 import HTTPClient
 import ValueModel
 
-/// Sends the requests of a replication to one server: proves who asks, tries again what failed, and
-/// bounds how many are under way.
+/// Sends the requests of a replication to one server: adds credentials, tries failed requests
+/// again, and limits the number of requests in progress.
 struct RemoteConnection: Sendable {
   let database: RemoteDatabase
   let environment: RemoteEnvironment
@@ -12,7 +12,7 @@ struct RemoteConnection: Sendable {
   private let session: RemoteSession
   private let gate: RequestGate
 
-  /// Throws `TransportError` if there is no network to send over.
+  /// Creates a connection. Throws `TransportError` if there is no network transport.
   init(_ database: RemoteDatabase, _ environment: RemoteEnvironment) throws {
     self.database = database
     self.environment = environment
@@ -22,12 +22,13 @@ struct RemoteConnection: Sendable {
     gate = RequestGate(count: max(1, database.parallelCount))
   }
 
-  /// The address of the server: all but the last part of the path.
+  /// Returns the address of the server: all but the last part of the path.
   private static func root(of url: String) -> String {
     String(url[...(url.lastIndex(of: "/") ?? url.startIndex)])
   }
 
-  /// A request of the protocol. `path` is that below the database, encoded; empty for itself.
+  /// Returns a request of the protocol. `path` is the encoded path below the database, and empty
+  /// for the database itself.
   func request(
     _ method: HTTPMethod, _ path: String, query: HTTPQuery = HTTPQuery(), json: Value? = nil,
     accept: String = "application/json"
@@ -45,12 +46,12 @@ struct RemoteConnection: Sendable {
 
   // MARK: Sending
 
-  /// Sends a request and has `read` read the answer, all of it again where something fails that may
-  /// pass.
+  /// Sends a request, and reads the answer with `read`. Repeats both after a failure that may pass.
   ///
-  /// `read` gets answers with any status below 500 but 401, 408 and 429, and with 501, and cancels
-  /// what it does not read. `attempts` is how often it is sent at most, where that is not what the
-  /// policy says. Throws `ReplicationError`, `CancellationError`, and what `read` throws.
+  /// `read` receives answers with any status below 500 except 401, 408 and 429, and with 501, and
+  /// cancels the parts that it does not read. `attempts` is the maximum number of attempts, if it
+  /// is lower than that of the policy. Throws `ReplicationError`, `CancellationError`, and the
+  /// errors of `read`.
   func perform<R: Sendable>(
     _ request: OutgoingRequest, waits: Bool = false, attempts: Int? = nil,
     _ read: @Sendable (IncomingResponse) async throws -> R
@@ -93,7 +94,7 @@ struct RemoteConnection: Sendable {
     _ request: OutgoingRequest, attempt: Int, waits: Bool,
     _ read: @Sendable (IncomingResponse) async throws -> R
   ) async throws -> Outcome<R> {
-    // What waits for changes must not keep others from being sent.
+    // A request that waits for changes must not block others.
     if !waits { try await gate.enter() }
     defer { if !waits { gate.leave() } }
     var prepared = request
@@ -123,7 +124,7 @@ struct RemoteConnection: Sendable {
       let refusal = await RemoteFailure.reading(answer)
       if mayProve { return .unproved(refusal) }
       throw RemoteFailure.error(refusal, "the request")
-    // Nothing there answers such a request, now or later: the caller decides.
+    // The server does not support such a request, now or later: the caller decides.
     case 501: return .done(try await read(answer))
     case 408, 429, 500...:
       let after = Self.retryAfter(answer.headers)
@@ -133,8 +134,8 @@ struct RemoteConnection: Sendable {
     }
   }
 
-  /// Has closures of the program work on a request or an answer. Throws
-  /// `ReplicationError.rejected` for what they throw.
+  /// Runs closures of the program on a request or an answer. Throws `ReplicationError` and
+  /// `CancellationError` unchanged, and `ReplicationError.rejected` for other errors.
   private func ofProgram<R>(_ body: () async throws -> R) async throws -> R {
     do {
       return try await body()
@@ -160,7 +161,7 @@ struct RemoteConnection: Sendable {
     return max(after ?? .zero, policy.pause(after: attempt, fraction: environment.fraction()))
   }
 
-  /// Only the form in seconds: the other one needs equal clocks.
+  /// Reads only the form in seconds: the other form needs synchronised clocks.
   private static func retryAfter(_ headers: HTTPHeaders) -> Duration? {
     headers["Retry-After"].flatMap { Int($0) }.map { .seconds(min(max(0, $0), 1 << 30)) }
   }
@@ -170,9 +171,9 @@ struct RemoteConnection: Sendable {
   /// Five levels enclose each document of `_bulk_get`.
   private static let options = JSONOptions(largestDepth: JSONOptions().largestDepth + 5)
 
-  /// The answer to a request as JSON, whatever its status, with the status. Throws
-  /// `ReplicationError.invalidAnswer` for an answer below 300 that is no JSON, or is nested too
-  /// deeply; then the `JSONError` is underlying.
+  /// Sends a request, and returns the status and the JSON of the answer, whatever the status.
+  /// Throws `ReplicationError.invalidAnswer` for an answer below 300 that is not JSON or is nested
+  /// too deeply; in the second case, `underlying` is the `JSONError`.
   func json(
     _ request: OutgoingRequest, _ what: String, waits: Bool = false, attempts: Int? = nil
   ) async throws -> (status: Int, value: Value) {
@@ -194,14 +195,14 @@ struct RemoteConnection: Sendable {
           .invalidAnswer, "the server's answer to \(what) is nested too deeply",
           status: answer.status, underlying: error)
       } catch {
-        // JSON that is cut off in the middle is a connection that was.
+        // Truncated JSON means that the connection was cut off.
         if Self.begins(bytes) { throw TransportError(.cutOff, "the answer is not complete") }
         throw RemoteFailure.notUnderstood(what, status: answer.status)
       }
     }
   }
 
-  /// Whether bytes begin as the answers of the protocol do.
+  /// Whether the bytes begin like an answer of the protocol.
   private static func begins(_ bytes: [UInt8]) -> Bool {
     let first = bytes.first { $0 > 0x20 }
     return first == nil || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

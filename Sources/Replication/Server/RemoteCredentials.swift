@@ -1,14 +1,14 @@
-/// How a replicator proves to a server who it is.
+/// The credentials of a replicator for a server.
 ///
-/// The system's network sends them over `https` alone, or to this machine, unless
-/// `TransportOptions.allowsPlainCredentials` says otherwise: others could read them on the way.
+/// The system's network sends them only over `https`, or to this machine, unless
+/// `TransportOptions.allowsPlainCredentials` permits otherwise: others could read them in transit.
 public enum RemoteCredentials: Sendable {
-  /// Name and password in each request.
+  /// A name and a password in each request.
   case basic(name: String, password: String)
-  /// A session that is opened with name and password, as CouchDB has them, and renewed before it
-  /// ends and when the server has forgotten it. Where the server has no sessions, `basic`.
+  /// A session of CouchDB, opened with a name and a password, and renewed before it ends and when
+  /// the server has forgotten it. If the server has no sessions, `basic`.
   case session(name: String, password: String)
-  /// A token in each request. `token` is asked before the first request, and again when the server
-  /// does not accept the one it gave: `isRenewal` is then true.
+  /// A token in each request. The replicator calls `token` before the first request, and again,
+  /// with `isRenewal` true, when the server does not accept the previous token.
   case bearer(token: @Sendable (_ isRenewal: Bool) async throws -> String)
 }

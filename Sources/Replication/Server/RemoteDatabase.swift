@@ -2,39 +2,42 @@ public import HTTPClient
 
 /// A database on a server that speaks CouchDB's protocol: CouchDB, PouchDB Server, Andiron.
 public struct RemoteDatabase: Sendable {
-  /// Changes a request before it is sent: adds a key to its header, signs it.
+  /// A function that changes a request before it is sent, for example adds a key to its header or
+  /// signs it.
   public typealias Preparation = @Sendable (inout OutgoingRequest) async throws -> Void
-  /// Looks at an answer, and says whether the request is to be prepared and sent again; `attempt`
-  /// counts from one.
+  /// A function that inspects an answer, and returns whether the request must be prepared and sent
+  /// again; `attempt` counts from one.
   public typealias Inspection =
     @Sendable (_ answer: IncomingResponse, _ attempt: Int) async throws -> Bool
 
-  /// `https://host/database`, without name and password.
+  /// The address, `https://host/database`, without name and password.
   public let url: String
   public var credentials: RemoteCredentials?
-  /// Fields for the header of each request. Those that the protocol sets cannot be given:
+  /// Fields for the header of each request. Fields that the protocol sets are not allowed:
   /// `Authorization`, `Connection`, `Host`, `Content-Type`, `Content-Length`, `Accept`, and others
   /// of the connection.
   public var headers: HTTPHeaders
   public var preparations: [Preparation] = []
   public var inspections: [Inspection] = []
-  /// Sends the requests; nil for the system's network.
+  /// The transport that sends the requests; nil for the system's network.
   public var transport: (any HTTPTransport)?
-  /// How long requests may take. Feeds that wait for changes are not bound by `total`.
+  /// The limits of requests, such as their duration. `total` does not apply to feeds that wait for
+  /// changes.
   public var limits = TransportLimits()
-  /// The most requests at once.
+  /// The maximum number of requests at once.
   public var parallelCount = 4
-  /// How often a request is tried, and how long to wait between.
+  /// The number of attempts for a request, and the pauses between them.
   public var retries = RetryPolicy()
-  /// The most bytes of an answer that is no attachment.
+  /// The maximum size, in bytes, of an answer that is not an attachment.
   public var mostAnswerBytes = 128 << 20
 
-  /// Name and password in the address become ``RemoteCredentials/session(name:password:)``, unless
-  /// `credentials` are given, and are no part of ``url``.
+  /// Creates a database from its address. A name and a password in the address become
+  /// ``RemoteCredentials/session(name:password:)``, unless `credentials` are given, and are not
+  /// part of ``url``.
   ///
-  /// Throws `ReplicationError.invalidConfiguration` if the address has another scheme than `http`
+  /// Throws `ReplicationError.invalidConfiguration` if the address has a scheme other than `http`
   /// and `https`, no host, no database, a query, or a name without a password; and if a field of
-  /// the header cannot be given.
+  /// the header is not allowed.
   public init(
     _ address: String, credentials: RemoteCredentials? = nil, headers: HTTPHeaders = [:],
     transport: (any HTTPTransport)? = nil

@@ -1,4 +1,4 @@
-/// What replication takes from its surroundings, so that tests can give their own.
+/// The clock and the random values that replication uses, which tests can replace.
 package struct RemoteEnvironment: Sendable {
   package var clock: any Clock<Duration>
   /// A random number from zero to one.

@@ -2,12 +2,12 @@ import CouchProtocol
 import HTTPClient
 import ValueModel
 
-/// Answers of a server that are not what was asked for, as errors of a replication.
+/// Converts unexpected answers of a server to errors of a replication.
 enum RemoteFailure {
-  /// The most bytes of a refusal.
+  /// The maximum size of a refusal, in bytes.
   static let mostBytes = 64 << 10
 
-  /// What an answer with a status of 400 and above says. It is read to its end.
+  /// Reads an answer with a status of 400 and above to its end, and returns its error.
   static func reading(_ answer: IncomingResponse) async -> CouchError {
     let bytes = (try? await answer.body.bytes(limit: mostBytes)) ?? []
     guard let value = try? JSON.parse(bytes), let error = value["error"]?.string else {
@@ -16,7 +16,7 @@ enum RemoteFailure {
     return CouchError(answer.status, error, value["reason"]?.string ?? "")
   }
 
-  /// The error of a request that cannot succeed. `what` says what was asked for.
+  /// Returns the error for a request that cannot succeed. `what` names the request.
   static func error(_ refusal: CouchError, _ what: String) -> ReplicationError {
     let code: ReplicationError.Code =
       switch refusal.status {

@@ -1,10 +1,10 @@
-/// What a replicator learns about a server while it asks.
+/// The facts that a replicator learns about a server during its requests.
 struct RemoteKnowledge {
   var checkpointRevision: String?
-  /// Whether several documents can be asked for at once; nil before the first answer.
+  /// Whether several documents can be requested at once; nil before the first answer.
   var hasBulkGet: Bool?
-  /// How many revisions are asked for at once.
+  /// The number of revisions requested at once.
   var fetchCount = 50
-  /// How many bytes of documents are sent at once.
+  /// The number of bytes of documents sent at once.
   var writeByteCount = 4 << 20
 }

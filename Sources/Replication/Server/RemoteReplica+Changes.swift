@@ -4,14 +4,14 @@ import HTTPClient
 import ValueModel
 
 extension RemoteReplica {
-  /// How often a server is to show, in milliseconds, that a feed that waits is alive.
+  /// The interval, in milliseconds, at which a server shows that a waiting feed is alive.
   private static let heartbeat = 10_000
 
   package func changes(_ query: ReplicaChangesQuery) async throws -> ReplicaChanges {
     let what = "the question for changes"
     var request = try request(query)
     if query.waits {
-      // Silence longer than a few heartbeats is a connection that is dead.
+      // Silence longer than a few heartbeats means that the connection is dead.
       request.limits.idle = .milliseconds(3 * Self.heartbeat)
       request.limits.total = nil
     }
@@ -64,7 +64,7 @@ extension RemoteReplica {
   private static func page(
     _ value: Value, _ query: ReplicaChangesQuery, _ what: String
   ) throws -> ReplicaChanges {
-    // An answer that ends without it was cut off, whatever its framing says.
+    // An answer without this field was cut off, even if its framing is complete.
     guard let last = value["last_seq"], !last.isNull, let rows = value["results"],
       rows.kind == .array
     else { throw RemoteFailure.notUnderstood(what) }
@@ -83,18 +83,18 @@ extension RemoteReplica {
       return ReplicaChange(id: id, revisions: revisions)
     }
     let pending = value["pending"]?.integer.flatMap { Int(exactly: $0) }
-    // To continue from such a page would bring it again, for ever.
+    // Continuing from such a page would return it again, for ever.
     if changes.count >= query.limit, last == query.since {
       throw RemoteFailure.notUnderstood(what)
     }
-    // A full page may be followed by another; what a server says of those is not always true.
+    // Another page may follow a full one; the server's own statement about that is not always true.
     var page = ReplicaChanges(
       changes: changes, last: last, pendingCount: pending, isAtEnd: changes.count < query.limit)
     page.refused = refused
     return page
   }
 
-  // MARK: What is missing
+  // MARK: Missing revisions
 
   package func missing(_ changes: [ReplicaChange]) async throws -> [MissingRevisions] {
     var found: [MissingRevisions] = []
@@ -106,7 +106,7 @@ extension RemoteReplica {
 
   private func missing(_ changes: ArraySlice<ReplicaChange>) async throws -> [MissingRevisions] {
     let what = "the question for missing revisions"
-    // A document may come twice on a feed that repeats itself.
+    // A document may appear twice on a feed that repeats itself.
     var wanted: [[UInt8]: [Revision]] = [:]
     var order: [String] = []
     for change in changes {

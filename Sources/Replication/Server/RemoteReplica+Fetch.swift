@@ -22,11 +22,11 @@ extension RemoteReplica {
     return try await inParallel(chunks) { try await fetch($0, into: store) }
   }
 
-  /// The most revisions in one answer, and about how many bytes it may have.
+  /// The maximum number of revisions in one answer, and its approximate size in bytes.
   private static let mostTogether = 500
   private static let bytesTogether = 1 << 20
 
-  /// Has `body` answer all of `list`, several at once, and returns the answers in order.
+  /// Calls `body` for each item of `list`, several at once, and returns the results in order.
   func inParallel<Item: Sendable>(
     _ list: [Item], _ body: @escaping @Sendable (Item) async throws -> FetchedRevisions
   ) async throws -> FetchedRevisions {
@@ -57,7 +57,7 @@ extension RemoteReplica {
   private func fetch(
     _ requests: [RevisionRequest], into store: Store
   ) async throws -> FetchedRevisions {
-    // Servers give design documents one by one only.
+    // Servers return design documents only one by one.
     let (single, several) = requests.partitioned { $0.id.hasPrefix("_design/") }
     var fetched = FetchedRevisions()
     if several.count > 1, knowledge.withLock(\.hasBulkGet) != false {
@@ -98,7 +98,7 @@ extension RemoteReplica {
     } catch let error as ReplicationError
       where (error.underlying as? JSONError)?.code == .tooDeep
     {
-      // One document makes the whole answer so: it is found by halves.
+      // One document makes the whole answer too deep: halving the request finds it.
       let half = requests.count / 2
       guard half > 0 else { return try await fetchOne(requests[0], into: store) }
       var fetched = try await fetchBulk(Array(requests[..<half]), into: store)
@@ -112,7 +112,7 @@ extension RemoteReplica {
     guard let results = answer["results"], results.kind == .array else {
       throw RemoteFailure.notUnderstood(what)
     }
-    // Some servers put what they have of one document together.
+    // Some servers combine the results for one document.
     guard results.count == requests.count else {
       return try await withoutBulk(requests, into: store)
     }
@@ -127,12 +127,12 @@ extension RemoteReplica {
   private func withoutBulk(
     _ requests: [RevisionRequest], into store: Store
   ) async throws -> FetchedRevisions {
-    // That the database is gone is found out by asking for the documents.
+    // The requests for the documents reveal whether the database is gone.
     knowledge.withLock { $0.hasBulkGet = $0.hasBulkGet ?? false }
     return try await inParallel(requests) { try await fetchOne($0, into: store) }
   }
 
-  /// Takes the documents that are whole, and asks for the others one by one.
+  /// Returns the documents that are complete, and requests the others one by one.
   private func take(
     _ results: Value, for requests: [RevisionRequest], into store: Store
   ) async throws -> FetchedRevisions {

@@ -6,11 +6,12 @@ import ValueModel
 
 /// Documents with attachments.
 extension RemoteReplica {
-  /// The most bytes that attachments in one answer have together; larger ones come one by one, each
-  /// from where it was cut off.
+  /// The maximum total size, in bytes, of the attachments in one answer. Larger attachments are
+  /// fetched one by one, each resumed where it was cut off.
   private static let mostBytesTogether = 4 << 20
 
-  /// The revision with its attachments in `store`, but those that the target has from an ancestor.
+  /// Returns the revision with its attachments in `store`, except those that the target has from an
+  /// ancestor.
   func fetchFiles(
     of found: FetchedDocument, _ request: RevisionRequest, into store: Store
   ) async throws -> FetchedRevisions {
@@ -26,7 +27,7 @@ extension RemoteReplica {
     do {
       fetched.revisions = [try await fetchSingly(found, known: known, into: store)]
     } catch let damage as DamagedFile where damage.reason == .gone {
-      // Whether the revision is gone, or an attachment of it alone.
+      // Determines whether the revision is gone, or only one of its attachments.
       return try await fetchTogether(request, into: store)
     } catch let damage as DamagedFile {
       fetched.refused = [
@@ -65,14 +66,14 @@ extension RemoteReplica {
       throw DamagedFile(reason: .damaged)
     }
     var file = ReplicaRevision.File(attachment, .staged(staged, in: store), found.revision)
-    // What the server unpacked on the way is stored as it came.
+    // Content that the server decompressed is stored as it arrived.
     if !pieces.isEncoded { file.encoding = nil }
     return file
   }
 
   // MARK: One document in one answer
 
-  /// A revision that is asked for alone, with its attachments behind it.
+  /// Fetches one revision in a separate request, with its attachments after it.
   func fetchOne(
     _ request: RevisionRequest, into store: Store
   ) async throws -> FetchedRevisions {
@@ -82,7 +83,8 @@ extension RemoteReplica {
   private func fetchTogether(
     _ request: RevisionRequest, into store: Store
   ) async throws -> FetchedRevisions {
-    // A list of many branches makes an address too long; what is left out comes again.
+    // A long list of ancestors makes the address too long; attachments of omitted ones arrive
+    // again.
     let ancestors = request.ancestors.sorted(by: >).prefix(20)
       .map { Value($0.description) }
     var query = HTTPQuery([
@@ -95,7 +97,7 @@ extension RemoteReplica {
     }
     let path = DocumentPath.encoded(request.id)
     let message = connection.request(.get, path, query: query, accept: "multipart/mixed")
-    // An attachment that came damaged may come whole the next time.
+    // A damaged attachment may arrive intact the next time.
     var attempts = 2
     while true {
       do {

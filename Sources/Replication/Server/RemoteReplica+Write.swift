@@ -5,7 +5,7 @@ import HTTPClient
 import ValueModel
 
 extension RemoteReplica {
-  /// The most documents in one request.
+  /// The maximum number of documents in one request.
   private static let mostTogether = 1_000
 
   package func write(_ revisions: [ReplicaRevision]) async throws -> WrittenRevisions {
@@ -20,7 +20,7 @@ extension RemoteReplica {
     return result
   }
 
-  /// Has `body` write all of `list`, several at once.
+  /// Calls `body` for each item of `list`, several at once.
   private func inParallel<Item: Sendable>(
     _ list: [Item], _ body: @escaping @Sendable (Item) async throws -> WrittenRevisions
   ) async throws -> [WrittenRevisions] {
@@ -63,7 +63,8 @@ extension RemoteReplica {
     return try await inParallel(groups) { try await writeGroup($0) }
   }
 
-  /// `attempts` is how often the request is sent at most; nil for what the policy says.
+  /// Writes documents in one request. `attempts` is the maximum number of attempts; nil for the
+  /// number in the policy.
   private func writeGroup(
     _ texts: [Text], attempts: Int? = nil
   ) async throws -> WrittenRevisions {
@@ -91,7 +92,7 @@ extension RemoteReplica {
       if status == 413 {
         knowledge.withLock { $0.writeByteCount = max(64 << 10, body.count / 2) }
       }
-      // One document has all refused: it is found by halves.
+      // One document causes the refusal of all: halving the request finds it.
       if texts.count == 1 {
         return refused(texts[0].revision, status == 413 ? .tooLarge : .invalid)
       }
@@ -111,19 +112,19 @@ extension RemoteReplica {
     return result
   }
 
-  /// Finds the documents for which a server fails whenever they are sent, such as CouchDB for a
-  /// number that it cannot read, and writes the others. Throws `failure` if the server fails
-  /// without documents as well: then it is the server.
+  /// Finds the documents that make a server fail each time, such as one with a number that CouchDB
+  /// cannot read, and writes the others. Throws `failure` if the server also fails without
+  /// documents: then the server itself is the cause.
   private func writeDespite(
     _ failure: ReplicationError, _ texts: [Text]
   ) async throws -> WrittenRevisions {
-    // That the failure lasts is known: few attempts are enough to tell the halves apart.
+    // The failure is known to last: few attempts are enough to tell the halves apart.
     if texts.count > 1 { return try await writeHalves(texts, attempts: 2) }
     guard try await takesDocuments() else { throw failure }
     return refused(texts[0].revision, .invalid)
   }
 
-  /// Whether the server answers a request to store no documents.
+  /// Whether the server accepts a request to store no documents.
   private func takesDocuments() async throws -> Bool {
     let request = connection.request(
       .post, "_bulk_docs", json: ["new_edits": false, "docs": []])
@@ -144,13 +145,14 @@ extension RemoteReplica {
     return result
   }
 
-  /// The answer lists failures only.
+  /// Returns the result from an answer, which lists only failures.
   private func outcome(
     _ answer: Value, _ texts: [Text], _ what: String
   ) throws -> WrittenRevisions {
     guard answer.kind == .array else { throw RemoteFailure.notUnderstood(what) }
     var result = WrittenRevisions()
-    // Without those that are refused already: of several of one document, each is named once.
+    // The texts without those already refused: the answer names each of several revisions of one
+    // document once.
     var left = texts
     for entry in answer.elements {
       guard let error = entry["error"]?.string else { continue }
@@ -215,7 +217,7 @@ extension RemoteReplica {
     switch status {
     case ..<300: return WrittenRevisions()
     case 412 where !sendsAll && sent.count < revision.files.count:
-      // The target has lost what the stubs stand for.
+      // The target has lost the attachments that the stubs stand for.
       return try await writeOne(revision, sendsAll: true)
     case 412:
       var result = WrittenRevisions()

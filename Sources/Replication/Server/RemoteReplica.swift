@@ -7,7 +7,7 @@ package import ValueModel
 /// A database on a server.
 package struct RemoteReplica: Replica {
   let connection: RemoteConnection
-  /// What was learned about the server on the way.
+  /// The facts learned about the server so far.
   let knowledge = Locked(RemoteKnowledge())
 
   package init(_ database: RemoteDatabase, _ environment: RemoteEnvironment) throws {
@@ -45,7 +45,7 @@ package struct RemoteReplica: Replica {
     do {
       (status, value) = try await connection.json(request, what)
     } catch let error as ReplicationError where error.code == .unauthorized {
-      // A login that may only read is asked for a name.
+      // The server refuses this request to a login that may only read.
       return try await instance()
     }
     if status == 404, value["error"]?.string == "not_found",
@@ -53,13 +53,13 @@ package struct RemoteReplica: Replica {
     {
       throw Self.noSuchDatabase
     }
-    // Where nothing answers it, as only CouchDB's own replicator asks, the database's information
-    // does.
+    // Only CouchDB's own replicator sends this request, so some servers do not answer it. Then the
+    // database's information serves instead.
     guard status < 300 else { return try await instance() }
     return value["instance_start_time"].flatMap { $0.string ?? $0.integer.map { "\($0)" } }
   }
 
-  /// Throws the error that a status of 300 and above stands for.
+  /// Throws the error for a status of 300 and above.
   func check(_ status: Int, _ value: Value, _ what: String) throws {
     if status < 300 { return }
     let reason = value["reason"]?.string ?? ""
@@ -97,7 +97,8 @@ package struct RemoteReplica: Replica {
         return .none
       }
     } catch let error as ReplicationError where error.code == .unauthorized {
-      // A login that may read the database, but not this, knows that from its information.
+      // The login may read the database, as the database's information has shown, but not the
+      // checkpoint.
       return .unavailable
     }
   }
@@ -124,7 +125,7 @@ package struct RemoteReplica: Replica {
       } catch let error as ReplicationError where error.code == .unauthorized {
         return false
       }
-      // Somebody else wrote it meanwhile, or the answer to an earlier attempt was lost.
+      // Another client has written it since, or the answer to an earlier attempt was lost.
       if case .found(let stored) = try await checkpoint(identifier),
         stored["session_id"] == body["session_id"],
         stored["source_last_seq"] == body["source_last_seq"]

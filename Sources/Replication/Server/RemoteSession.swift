@@ -3,7 +3,8 @@ import Foundation
 import HTTPClient
 import ValueModel
 
-/// Proves to the server who the replicator is, and keeps what the server gave for it.
+/// Authenticates the replicator to the server, and keeps the server's cookie or the program's
+/// token.
 actor RemoteSession {
   private enum Kind {
     case none
@@ -18,13 +19,13 @@ actor RemoteSession {
   private var cookie: String?
   private var token: String?
   private let start: @Sendable () -> Duration
-  /// When the cookie is to be renewed, on the clock since the start; nil if nobody knows.
+  /// The time at which to renew the cookie, on the clock since the start; nil if it is unknown.
   private var renewal: Duration?
-  /// Counts what was obtained, so that several requests that were refused renew it once.
+  /// The number of renewals, so that several refused requests cause only one renewal.
   private(set) var generation = 0
   private var obtaining: Task<Void, any Error>?
 
-  /// `root` is the address of the server, with a slash at the end.
+  /// Creates a session. `root` is the address of the server, with a trailing slash.
   init(root: String, _ credentials: RemoteCredentials?, _ clock: any Clock<Duration>) {
     self.root = root
     self.clock = clock
@@ -49,8 +50,8 @@ actor RemoteSession {
 
   // MARK: Requests
 
-  /// Adds the proof to a request, after obtaining it with `send` if need be. Returns which one it
-  /// was.
+  /// Adds credentials to a request, after obtaining them with `send` if necessary. Returns their
+  /// generation.
   func prepare(
     _ request: inout OutgoingRequest, limits: TransportLimits,
     send: @Sendable (OutgoingRequest) async throws -> IncomingResponse
@@ -90,8 +91,8 @@ actor RemoteSession {
     }
   }
 
-  /// Takes note of an answer: a newer cookie, or that the proof is not accepted. Returns whether
-  /// the request may be tried again with another one.
+  /// Processes an answer: keeps a newer cookie, or drops credentials that the server does not
+  /// accept. Returns whether the request may be tried again with new ones.
   func note(_ answer: IncomingResponse, provedBy used: Int) -> Bool {
     if case .session = kind { keepCookie(answer.headers) }
     guard answer.status == 401 else { return false }
@@ -154,7 +155,7 @@ actor RemoteSession {
       renewal = nil
       for part in parts.dropFirst() where part.lowercased().hasPrefix("max-age=") {
         guard let seconds = Int(part.dropFirst("max-age=".count)), seconds > 0 else { continue }
-        // In time: what is under way when it ends would be refused.
+        // The renewal is early: requests in progress at the end of the session would be refused.
         renewal = start() + .seconds(min(seconds, 1 << 30)) * 0.8
       }
     }

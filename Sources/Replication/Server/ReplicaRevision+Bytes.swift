@@ -2,7 +2,7 @@ import Andiron
 import DocumentStore
 
 extension ReplicaRevision.File {
-  /// The attachment with its bytes; nil of a stub.
+  /// The attachment with its bytes; nil for a stub.
   var attachment: Attachment? {
     switch content {
     case .stub: nil
@@ -14,7 +14,7 @@ extension ReplicaRevision.File {
     }
   }
 
-  /// Reads the bytes. Throws what the store throws; nil of a stub.
+  /// Returns a sequence of the bytes; nil for a stub. Throws the errors of the store.
   func reader() throws -> BlobPieces? {
     switch content {
     case .stub: nil

@@ -3,7 +3,7 @@ import CouchProtocol
 import DocumentStore
 
 extension ReplicaRevision.File {
-  /// What a document says of an attachment, with its content.
+  /// Creates a file from a document's description of an attachment and from its content.
   init(_ attachment: IncomingAttachment, _ content: Content, _ revision: Revision) {
     let said: IncomingContent?
     switch attachment.content {

@@ -3,10 +3,11 @@ import CouchProtocol
 import DocumentStore
 
 extension ReplicaRevision.File {
-  /// An attachment whose content stands within its document, with that content in `store`; a stub
-  /// if there is none.
+  /// Stores the content of an attachment that arrived within its document in `store`, and returns
+  /// the file; a stub if there is no content.
   ///
-  /// Throws `DamagedFile` if the digest is another than the document says, and `ReplicationError`.
+  /// Throws `DamagedFile` if the digest differs from the one in the document, and
+  /// `ReplicationError`.
   static func within(
     _ attachment: IncomingAttachment, of revision: Revision, into store: Store
   ) async throws -> ReplicaRevision.File {

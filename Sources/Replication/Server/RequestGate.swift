@@ -1,6 +1,6 @@
 import FileAccess
 
-/// Lets a number of requests through at once, in the order in which they came.
+/// Admits a limited number of requests at once, in the order of their arrival.
 final class RequestGate: Sendable {
   private struct State {
     var free: Int
@@ -12,7 +12,7 @@ final class RequestGate: Sendable {
 
   init(count: Int) { state = Locked(State(free: count)) }
 
-  /// Waits for a place, which ``leave()`` gives back. Throws `CancellationError`.
+  /// Waits for a place, which ``leave()`` frees again. Throws `CancellationError`.
   func enter() async throws {
     let ticket = state.withLock { state in
       state.tickets += 1

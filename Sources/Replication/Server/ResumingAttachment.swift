@@ -2,7 +2,7 @@ import CouchProtocol
 import DocumentStore
 import HTTPClient
 
-/// The bytes of an attachment from a server, continued where they were cut off.
+/// The bytes of an attachment from a server, resumed where they were cut off.
 ///
 /// Belongs to one task at a time.
 final class ResumingAttachment: AsyncSequence, AsyncIteratorProtocol {
@@ -14,7 +14,7 @@ final class ResumingAttachment: AsyncSequence, AsyncIteratorProtocol {
   private let attachment: IncomingAttachment
   private var body: (any ByteStream)?
   private var check: ContentCheck?
-  /// How many bytes were given out, and how many of the answer are to be passed.
+  /// The number of bytes delivered, and the number of bytes of the answer still to be skipped.
   private var offset = 0
   private var passed = 0
   private var failures = 0
@@ -35,7 +35,8 @@ final class ResumingAttachment: AsyncSequence, AsyncIteratorProtocol {
 
   func makeAsyncIterator() -> ResumingAttachment { self }
 
-  /// Throws `DamagedFile`, `ReplicationError` and `CancellationError`.
+  /// Returns the next bytes; nil at the end. Throws `DamagedFile`, `ReplicationError` and
+  /// `CancellationError`.
   func next() async throws -> [UInt8]? {
     while !isAtEnd {
       let stream = try await open()
@@ -46,7 +47,7 @@ final class ResumingAttachment: AsyncSequence, AsyncIteratorProtocol {
           throw TransportError(.cutOff, "the attachment is not complete")
         }
       } catch let error as TransportError {
-        // What ends after the last byte is complete.
+        // An answer that breaks off after the last byte is complete.
         if let expected, offset >= expected { break }
         try await pause(error)
         continue
@@ -61,7 +62,7 @@ final class ResumingAttachment: AsyncSequence, AsyncIteratorProtocol {
     return nil
   }
 
-  /// How many bytes are to come; nil where nobody said it.
+  /// The expected number of bytes; nil if it is unknown.
   private var expected: Int? {
     isEncoded ? attachment.said?.encodedCount : attachment.said?.byteCount
   }
@@ -142,7 +143,7 @@ final class ResumingAttachment: AsyncSequence, AsyncIteratorProtocol {
     check = ContentCheck(said, name: attachment.name)
   }
 
-  /// Whether an answer in part begins where it was asked to.
+  /// Whether a partial answer begins at the requested byte.
   private func starts(_ range: String?) -> Bool {
     range?.hasPrefix("bytes \(offset)-") == true
   }

@@ -1,9 +1,9 @@
 import DocumentStore
 
-/// A revision that is asked for.
+/// A request for one revision.
 struct RevisionRequest: Sendable {
   var id: String
   var revision: Revision
-  /// What the target may have of the document.
+  /// The revisions of the document that the target may have.
   var ancestors: [Revision]
 }
