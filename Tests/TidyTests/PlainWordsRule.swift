@@ -18,8 +18,7 @@ enum PlainWordsRule {
     "HealthSync": 23, "Inspector": 12, "ObjectModel": 32, "PostgreSQLClient": 5,
     "ReplicationCommands": 1, "ServerCommands": 3, "StorageClient": 12,
     "StorageClientConformance": 7, "StorageEngine": 45, "SyntheticPopulation": 4,
-    "TextIndex":
-      32, "Units": 22, "ValueModel": 19,
+    "TextIndex": 32, "Units": 22, "ValueModel": 19,
   ]
 
   /// The number of phrases and openings in the comments of files, by module.
