@@ -14,7 +14,7 @@ public struct EventQuery: Hashable, Sendable {
   public var taskTags: [String] = []
   /// Includes only events of tasks that belong to one of these versions of plans.
   public var carePlanUUIDs: [UUID] = []
-  /// The maximum number of events.
+  /// The maximum number of events. A query that finds more throws `.tooManyEvents`.
   public var limit = 1_000_000
 
   /// Selects the events from `start` up to `end`.

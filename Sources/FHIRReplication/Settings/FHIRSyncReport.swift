@@ -3,7 +3,8 @@ public struct FHIRSyncReport: Sendable, Hashable {
   /// A download that ended early. The resources that arrived before are in the store; the next run
   /// continues.
   public struct Failure: Sendable, Hashable {
-    /// ``FHIRDownload/text``.
+    /// ``FHIRDownload/text`` of the download; for the search for deletions, the address of the
+    /// history or of the search by ids.
     public var download: String
     public var error: FHIRReplicationError
   }

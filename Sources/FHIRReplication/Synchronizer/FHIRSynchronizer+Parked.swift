@@ -57,10 +57,11 @@ extension FHIRSynchronizer {
     }
   }
 
-  /// Makes the next run send all parked changes again, for example after the user received more
-  /// rights. Changes parked because of a conflict go to the resolver again.
+  /// Makes the next run send parked changes again, for example after the user received more rights:
+  /// 10,000 of them at most. Changes parked because of a conflict go to the resolver again.
   ///
-  /// Returns the number of changes. Throws the errors of the store.
+  /// Returns the number of changes; call it again while that is 10,000. Throws the errors of the
+  /// store.
   @discardableResult
   public func retryParkedChanges() async throws -> Int {
     let session = session()

@@ -3,10 +3,11 @@ public import DocumentStore
 /// A revision that could not be replicated, while others were.
 public struct RefusedRevision: Sendable, Hashable {
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// The target rejects the revision: a rule of the target forbids it, or the user may not write
-    /// it.
+    /// The target rejects the revision, as one of its rules forbids it or the user may not write
+    /// it; or the source does not let the user read it.
     case forbidden
-    /// The target does not accept a document or attachment of that size.
+    /// The target does not accept a document or attachment of that size, or the source sends more
+    /// than the options allow.
     case tooLarge
     /// The target cannot store the revision: it does not allow a name, a field, a number or the
     /// revision number, or the nesting is too deep.

@@ -23,7 +23,7 @@ public struct ReplicatedObjects<Object: StoredObject & Sendable>: Sendable {
   private var decide: (@Sendable ([Value], Value?) throws -> Value?)?
 
   /// Declares objects of a type as documents of a kind. A kind consists of letters, digits, `-` and
-  /// `_`.
+  /// `_`, and does not begin with `_`.
   public init(_ type: Object.Type, as kind: String) { self.kind = kind }
 
   private func changed(_ change: (inout Self) -> Void) -> Self {
