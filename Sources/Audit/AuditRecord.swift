@@ -2,13 +2,13 @@ public import Foundation
 public import HTTPMessage
 public import ValueModel
 
-/// Who asked for what, and what became of it: one record for each request, or for what takes the
-/// place of requests.
+/// A record of one request, or of an operation in place of requests: its client, its content and
+/// its outcome.
 ///
-/// Unlike a log, it names the client and says what was looked for, so it is to be kept as
-/// carefully as the store. It has nothing of what was found or written.
+/// Unlike a log, a record names the client and the search terms, so keep it as carefully as the
+/// store. It contains no data that was found or written.
 public struct AuditRecord: Sendable, Hashable {
-  /// What was asked.
+  /// The kind of operation that a record describes.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A request over HTTP, or over a link between devices.
     case request

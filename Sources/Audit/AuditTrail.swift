@@ -1,4 +1,4 @@
-/// Where the records of who asked for what are kept.
+/// The place where audit records are kept.
 public protocol AuditTrail: Sendable {
   /// Adds a record. It may be called on many threads at once. The request is answered only after
   /// it returns; if it throws, the answer is 503 instead.

@@ -14,7 +14,7 @@ public struct Generator: Sendable {
   /// The name of the module that the files are for.
   public let moduleName: String
 
-  /// Which of the files to write.
+  /// The files to write.
   public enum Part: String, Sendable, CaseIterable {
     /// The definitions, for programs that need no Swift types.
     case definitions

@@ -101,6 +101,6 @@ extension File {
   }
 }
 
-/// How many interruptions in a row count as badly timed signals. More than that is a fault, which
-/// endless repetition would hide.
+/// The number of interruptions in a row that counts as a fault, which endless repetition would
+/// hide. Fewer count as badly timed signals.
 private let interruptionLimit = 1000

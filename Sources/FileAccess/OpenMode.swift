@@ -1,4 +1,4 @@
-/// How `FileSystem.open` opens a file.
+/// The mode in which `FileSystem.open` opens a file.
 public enum OpenMode: Sendable, Hashable {
   /// An existing file, for reading only.
   case read

@@ -1,4 +1,4 @@
-/// How much a sync promises.
+/// The promise that a sync makes.
 public enum SyncLevel: Sendable, Hashable {
   /// Order only: everything written before reaches the medium before anything written after.
   /// `F_BARRIERFSYNC` on Darwin, `fdatasync` elsewhere.

@@ -2,7 +2,7 @@ internal import AndironCommands
 internal import FileAccess
 internal import Replication
 
-/// What `andiron replicate` says while it runs, and at the end.
+/// The output of `andiron replicate`, while it runs and at the end.
 final class ReplicationText: Sendable {
   private let isJSON: Bool
   private let console: Console
@@ -15,7 +15,7 @@ final class ReplicationText: Sendable {
     self.console = console
   }
 
-  /// Shows progress where somebody looks, and says when the other side cannot be reached.
+  /// Shows progress on a terminal, and reports when the other side cannot be reached.
   func show(_ status: ReplicationStatus) {
     let before = state.withLock { state in
       defer { state = status.state }

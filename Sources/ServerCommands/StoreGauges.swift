@@ -2,9 +2,10 @@ internal import Andiron
 internal import AndironCommands
 internal import StorageEngine
 
-/// What a store takes on disk and in memory, for Prometheus.
+/// The metrics of a store for Prometheus, such as its space on disk and in memory.
 enum StoreGauges {
-  /// In the text format, version 0.0.4. Throws `StoreError` if the store is closed.
+  /// Returns the metrics in the text format, version 0.0.4. Throws `StoreError` if the store is
+  /// closed.
   static func text(_ store: Store) throws -> String {
     let statistics = try store.statistics()
     let commits = try store.read { $0.sequence }

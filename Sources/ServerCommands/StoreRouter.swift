@@ -15,7 +15,7 @@ struct StoreRouter: HTTPHandler {
   private let resources: FHIRServer
   private let inspector: Inspector
   private let metrics: ServerMetrics
-  /// Where it is recorded who asks for what; nil for nowhere.
+  /// The trail that records the requests and their clients; nil for none.
   private let trail: (any AuditTrail)?
 
   /// `name` is that of the store in the inspector.

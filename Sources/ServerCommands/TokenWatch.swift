@@ -2,9 +2,9 @@ internal import AndironCommands
 internal import Foundation
 internal import HTTPServer
 
-/// Has a server take the tokens of a file again when it has changed.
+/// Reloads the tokens of a file into a server when the file has changed.
 struct TokenWatch {
-  /// What tells a file from an earlier one under its name.
+  /// The attributes that distinguish a file from an earlier one with the same name.
   private struct State: Equatable {
     var modified: Date?
     var size: Int?

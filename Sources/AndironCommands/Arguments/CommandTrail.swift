@@ -5,7 +5,7 @@ internal import HTTPMessage
 /// Records which account ran which command, in the file that the variable `ANDIRON_AUDIT` of the
 /// environment names: a line before the command begins, and one when it has ended.
 struct CommandTrail {
-  /// How long a command waits for others that write the file at the moment.
+  /// The longest time that a command waits for other writers of the file.
   private static let patience = Duration.seconds(20)
   /// Options whose values are secrets themselves.
   private static let secret: Set = ["--user"]

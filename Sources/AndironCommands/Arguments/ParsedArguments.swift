@@ -74,7 +74,7 @@ package struct ParsedArguments {
     self[option].flatMap { $0 == "-" ? nil : $0 }
   }
 
-  /// What happens to existing files whose names the command is about to write.
+  /// The treatment of existing files whose names the command is about to write.
   package var existing: WholeFile.Existing { has(.force) ? .replaced : .kept }
 
   /// The values of an option that can be given several times, in order.

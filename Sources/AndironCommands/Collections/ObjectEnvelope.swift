@@ -1,8 +1,8 @@
 internal import Andiron
 internal import ValueModel
 
-/// How an object is written as JSON: on its own, or in an envelope with what its JSON does not
-/// contain: `{"collection":"Person","key":"0E4A…","kind":"uuid","value":{…}}`.
+/// The JSON form of an object: the object alone, or an envelope with the data that its JSON does
+/// not contain: `{"collection":"Person","key":"0E4A…","kind":"uuid","value":{…}}`.
 struct ObjectEnvelope {
   static let collectionField = "collection"
   static let keyField = "key"

@@ -6,7 +6,7 @@ package import StorageEngine
 internal import TextIndex
 package import ValueModel
 
-/// What the commands that work with collections have in common.
+/// Functions that the commands for collections share.
 extension ParsedArguments {
   /// Opens the store that the first operand names, with collections for `types`. In mode
   /// `.readOnly` no byte is changed, and collections that are not there are empty. Throws

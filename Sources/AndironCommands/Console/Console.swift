@@ -5,7 +5,7 @@ public import Foundation
 internal import ObjectModel
 internal import StorageEngine
 
-/// Where a command's text goes, and what the command may know about its surroundings.
+/// The input and output of a command, and the facts that it may know about its surroundings.
 public struct Console: Sendable {
   /// Writes text to standard output before it returns.
   public var output: @Sendable (String) throws -> Void

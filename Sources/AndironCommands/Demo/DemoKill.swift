@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Starts the demo's writer in a process of its own, and kills it in the middle of a transaction.
 struct DemoKill {
-  /// What the writer reported before it died.
+  /// The writer's last reports before it died.
   struct Outcome {
     /// The last transaction that the writer reported as durable; zero without one.
     var done = 0

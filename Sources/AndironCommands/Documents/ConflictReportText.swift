@@ -1,7 +1,7 @@
 internal import DocumentStore
 internal import ValueModel
 
-/// What `andiron conflicts --settle` prints of a report: a line for each conflict.
+/// The output of `andiron conflicts --settle` for a report: a line for each conflict.
 struct ConflictReportText {
   private let report: ConflictReport
   private let isJSON: Bool

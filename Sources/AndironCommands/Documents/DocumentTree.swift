@@ -6,7 +6,7 @@ struct DocumentTree {
     var revision: Revision
     /// The revision that this one was made from; nil if that is not known.
     var parent: Revision?
-    /// What the revision is if nothing was made from it; nil for others.
+    /// The role of a revision that nothing was made from; nil for other revisions.
     var leaf: Leaf?
   }
 

@@ -4,7 +4,7 @@ internal import ObjectModel
 internal import TextIndex
 internal import ValueModel
 
-/// What the commands that work with databases of documents have in common.
+/// Functions that the commands for databases of documents share.
 extension ParsedArguments {
   /// Throws `UsageError` if `--database` is given together with one of `others`, or if one of `own`
   /// is given without it.

@@ -4,7 +4,7 @@ internal import ValueModel
 
 /// Writes a population with one patient in memory at a time.
 struct GenerateRun {
-  /// What was written to one file.
+  /// The path of a written file, and the number of its resources and bytes.
   struct Output: Encodable {
     var path: String
     var resources: Int

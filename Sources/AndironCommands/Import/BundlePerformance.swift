@@ -10,7 +10,7 @@ struct BundlePerformance {
     "Perform the requests in Bundles as a server does; files must hold such Bundles alone."
   )
 
-  /// What was performed, as text and as JSON.
+  /// A summary of the performed Bundles, as text and as JSON.
   struct Summary: Encodable {
     var bundles = 0
     var refused = 0

@@ -14,7 +14,8 @@ struct DocumentImport: ImportTarget {
   var noun: String { "document" }
   var reportsUnchanged: Bool { true }
 
-  /// What CouchDB adds to a document on request, and takes back without looking at it.
+  /// The fields that CouchDB adds to a document on request, and ignores when a client sends them
+  /// back.
   private static let ignored: Set = [
     "_revs_info", "_conflicts", "_deleted_conflicts", "_local_seq",
   ]

@@ -1,7 +1,7 @@
-/// What became of one object of an import.
+/// The outcome of an import for one object.
 package enum ImportOutcome {
   case inserted
   case replaced
-  /// The object was stored already.
+  /// The object was already stored.
   case unchanged
 }

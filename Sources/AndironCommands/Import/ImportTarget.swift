@@ -1,11 +1,11 @@
 package import Andiron
 package import ValueModel
 
-/// Where an import stores what it reads.
+/// The destination of the objects that an import reads.
 package protocol ImportTarget {
-  /// The word for one of what is stored.
+  /// The noun for one stored object.
   var noun: String { get }
-  /// Whether what is stored already is left alone, and counted.
+  /// Whether the import leaves objects that are already stored as they are, and counts them.
   var reportsUnchanged: Bool { get }
 
   /// Stores one object. Throws `ObjectImportProblem.Refusal` if this object cannot be stored but

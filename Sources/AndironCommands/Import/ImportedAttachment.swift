@@ -40,12 +40,13 @@ struct ImportedAttachment {
     }
   }
 
-  /// What begins the digests that can be compared with the bytes: those that the store makes.
+  /// The prefix of the digests that can be compared with the bytes: those that the store makes.
   private static let ownPrefix = "sha256-"
 
-  /// Stores the content, and returns the attachment. A stub is the attachment of the same name and,
-  /// if it says one, the same digest among `known`. Throws `ObjectImportProblem.Refusal` if there
-  /// is none, and if the digest is not that of the content.
+  /// Stores the content, and returns the attachment. For a stub, returns the attachment among
+  /// `known` with the same name and, if the stub has a digest, the same digest. Throws
+  /// `ObjectImportProblem.Refusal` if there is no such attachment, or if the digest is not that of
+  /// the content.
   func stored(_ known: [Document], in transaction: Transaction) throws -> Attachment {
     guard let content else {
       let candidates = known.compactMap { $0.attachments[name] }

@@ -3,10 +3,10 @@ internal import Foundation
 /// A file that gets its name only when it is complete: written under another name, synced, then
 /// renamed.
 package struct WholeFile {
-  /// What happens to an existing file of that name.
+  /// The treatment of an existing file with the same name.
   package enum Existing {
-    /// The file stays, and `CommandError` is thrown: before anything is written if the file exists
-    /// already, and again at the end if it appeared meanwhile.
+    /// The file stays, and the call throws `CommandError`: before it writes anything if the file
+    /// already exists, or at the end if the file appeared during the write.
     case kept
     /// The file is replaced by the complete new one in one step.
     case replaced
@@ -103,7 +103,8 @@ package struct WholeFile {
       throw CommandError("cannot write \(partialPath): the disk may be full")
     }
     if existing == .kept {
-      // Unlike a rename, a new link never takes the name from a file that appeared meanwhile.
+      // Unlike a rename, a new link never takes the name from a file that appeared during the
+      // write.
       if link(partialPath, path) == 0 {
         unlink(partialPath)
         return

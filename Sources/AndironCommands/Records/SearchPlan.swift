@@ -2,12 +2,12 @@ internal import Andiron
 internal import FHIRModel
 internal import FHIRStore
 
-/// How a search would be answered: the plan, and the cost of each parameter.
+/// The plan of a search, its estimated cost, and the method that answers each parameter.
 struct SearchPlan: Encodable {
   struct Parameter: Encodable {
     var name: String
-    /// How the parameter would be answered on its own: `index`, `reading` if every resource of the
-    /// type is read, or `nothing` if no resource can match.
+    /// The method that answers the parameter on its own: `index`, `reading` if every resource of
+    /// the type is read, or `nothing` if no resource can match.
     var answeredBy: String
   }
 

@@ -3,7 +3,7 @@ internal import Foundation
 internal import StorageEngine
 
 extension TortureCheck {
-  /// How a store is opened for a check.
+  /// The way in which a check opens a store.
   enum Opening: CaseIterable {
     /// As the next user would open it.
     case writable

@@ -23,7 +23,7 @@ enum ContactPointForm {
     }
   }
 
-  /// Those of some systems, in order; nil if there are none.
+  /// Returns the values of some systems, in order; nil if there are none.
   static func read(
     _ points: [ContactPoint], _ systems: [ContactPointSystem?]
   ) -> [LabeledValue]? {

@@ -1,8 +1,8 @@
 import CareModel
 import FHIRR4
 
-/// What versions are to FHIR: one that was deleted does not hold any more, and one that others
-/// follow is done with.
+/// The state of a version for FHIR: a deleted version no longer holds, and a version that others
+/// follow is completed.
 enum VersionState {
   case holds, followed, deleted
 

@@ -4,7 +4,7 @@
 /// Names types and elements, never what they contain.
 public struct CareFHIRError: Error, Sendable, CustomStringConvertible {
   public var code: Code
-  /// What happened, for a developer.
+  /// A description of the error for developers.
   public var message: String
   /// The type of the resource, where it is known.
   public var resourceType: String?

@@ -5,8 +5,8 @@ import ValueModel
 
 /// The fields of a version by name, as `CareModel` encodes them.
 ///
-/// What a resource's elements say and what a version has are both of this form, so that the writer
-/// can tell which fields the elements do not say.
+/// The content of a resource's elements and that of a version both have this form, so that the
+/// writer can tell which fields the elements do not cover.
 struct CareFields {
   private(set) var value: Value = [:]
 
@@ -29,7 +29,7 @@ struct CareFields {
     if version.version.validUntil == nil { value["validUntil"] = nil }
   }
 
-  /// What the store's indexes read.
+  /// The derived fields, which the store's indexes read.
   private static let derived = ["lastDate", "longEventStart"]
 
   /// In the order in which they are encoded.

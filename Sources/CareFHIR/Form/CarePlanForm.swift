@@ -20,8 +20,9 @@ enum CarePlanForm {
     return plan
   }
 
-  /// What the elements say; dates without a time begin in `zone`. A plan without a title is named
-  /// for its category, and otherwise has an empty one.
+  /// Returns the fields that the elements give; dates without a time begin in `zone`. A plan
+  /// without a title takes the name of its category, or else its description; without either, its
+  /// title is empty.
   static func fields(_ plan: CarePlan, in zone: TimeZone) -> CareFields {
     var fields = CareFields()
     fields.setIdentity(plan.identifier, id: plan.id)

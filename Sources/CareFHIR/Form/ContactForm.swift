@@ -6,7 +6,8 @@ import Foundation
 /// Contacts: a `Practitioner` for one who cares as a profession, a `RelatedPerson` for one near to
 /// the patient.
 enum ContactForm {
-  /// What the category says, or else whether there is an organization, a title or a role.
+  /// Whether the contact is a practitioner: by the category or, if there is none, by the presence
+  /// of an organization, a title or a role.
   static func isPractitioner(_ version: ContactVersion) -> Bool {
     switch version.category {
     case .careProvider: true

@@ -6,10 +6,10 @@ import Foundation
 /// Outcomes: a `QuestionnaireResponse` for several values that all have names of their own, an
 /// `Observation` for others.
 enum OutcomeForm {
-  /// Of what the outcome is one.
+  /// The person and the task of an outcome.
   struct Subject {
     var person: Reference
-    /// What the task is; nil if it is not known.
+    /// The code of the task; nil if it is unknown.
     var code: CodeableConcept?
   }
 

@@ -21,7 +21,7 @@ enum PatientForm {
     return patient
   }
 
-  /// What the elements say; dates without a time begin in `zone`.
+  /// Returns the fields that the elements give; dates without a time begin in `zone`.
   static func fields(_ patient: Patient, in zone: TimeZone) -> CareFields {
     var fields = CareFields()
     fields.setIdentity(patient.identifier, id: patient.id)
@@ -33,7 +33,7 @@ enum PatientForm {
     return fields
   }
 
-  /// `CareModel` writes a sex as its name, so that another one of the name `male` is the same.
+  /// `CareModel` writes a sex as its name, so another sex named `male` is the same.
   private static func gender(_ sex: BiologicalSex) -> AdministrativeGender {
     switch sex {
     case .male, .other("male"): .male

@@ -42,7 +42,7 @@ enum TaskForm {
     return request
   }
 
-  /// What an outcome of a task, or the task itself, is about; nil if nothing is said.
+  /// Returns the subject of a task or of its outcome; nil if nothing names one.
   static func code(_ title: String?, _ linkage: HealthLinkage? = nil) -> CodeableConcept? {
     var concept = CodeableConcept(text: FHIRText.string(title))
     if let type = linkage?.quantityIdentifier, PrimitiveType.code.accepts(type) {
@@ -51,8 +51,8 @@ enum TaskForm {
     return concept == CodeableConcept() ? nil : concept
   }
 
-  /// What the elements say; dates without a time begin in `zone`. The schedule is absent if no
-  /// schedule can say what the occurrence does.
+  /// Returns the fields that the elements give; dates without a time begin in `zone`. The schedule
+  /// is absent if no schedule can express the occurrence.
   static func fields(_ request: ServiceRequest, in zone: TimeZone) -> CareFields {
     var fields = CareFields()
     fields.setIdentity(request.identifier, id: request.id)

@@ -13,7 +13,7 @@ public struct CareFHIRReader: Sendable {
   /// The zone of versions whose resource does not name one. Dates without a time begin in it, and
   /// their schedules count in it.
   public var timeZone = TimeZone.gmt
-  /// When versions begin to hold whose resource does not say.
+  /// The date from which versions hold if their resource gives none.
   public var date = Date()
 
   public init() {}
@@ -90,7 +90,7 @@ public struct CareFHIRReader: Sendable {
 
   // MARK: Fields
 
-  /// What the elements and, above them, the extensions say.
+  /// Returns the fields of the elements and of the extensions, which take precedence.
   private func fields(
     _ extensions: [Extension], elements: (TimeZone) -> CareFields
   ) throws(CareFHIRError) -> CareFields {

@@ -1,7 +1,7 @@
 import FHIRModel
 import Foundation
 
-/// What clocks and calendars of a zone show at a date.
+/// The local day and time of a date in a zone.
 struct LocalTime {
   private let moment: FHIRDateTime
   private let date: Date

@@ -9,11 +9,11 @@ struct TimingReading {
   private let interval: ScheduleInterval
   private let zone: TimeZone
   private let text: String?
-  /// When the bounds begin, and whether they name a time.
+  /// The start of the bounds, and whether it names a time.
   private let start: Date
   private let hasTime: Bool
 
-  /// The schedule that a timing says; nil if it says something else than a schedule can.
+  /// The schedule that a timing gives; nil if the timing cannot be expressed as a schedule.
   ///
   /// - Parameter start: The first day if the timing names none.
   static func schedule(
@@ -99,7 +99,8 @@ struct TimingReading {
     return elements.count == starts.count ? try? CareSchedule(elements) : nil
   }
 
-  /// What is said, or else a day if there is no time, and an hour if there is one.
+  /// The duration that the timing states. Otherwise, an hour if there is a time or if the interval
+  /// is not counted in days, and else a day.
   private var duration: ScheduleDuration? {
     if let length = pattern.duration { return IntervalForm.read(length, pattern.durationUnit) }
     return hasTime || !pattern.timeOfDay.isEmpty || !isCountedInDays ? .hours(1) : .allDay
@@ -111,7 +112,7 @@ struct TimingReading {
 
   // MARK: Starts
 
-  /// When each element starts; nil if no schedule has these days and times.
+  /// The start of each element; nil if no schedule has these days and times.
   private var starts: [Date]? {
     let times = pattern.timeOfDay
     if !pattern.dayOfWeek.isEmpty { return weekly(times) }

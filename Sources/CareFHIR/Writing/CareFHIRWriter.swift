@@ -7,10 +7,11 @@ public import Foundation
 ///     let writer = CareFHIRWriter(subject: Reference(reference: "Patient/p1"))
 ///     let resource = try writer.resource(for: .task(task))
 ///
-/// Each version is a resource of its own, whose `id` is the version's UUID. What FHIR has no
-/// element for is in extensions, so that `CareFHIRReader` makes the same version of the resource.
+/// Each version is a resource of its own, whose `id` is the version's UUID. Extensions hold the
+/// content that FHIR has no element for, so that `CareFHIRReader` makes the same version of the
+/// resource.
 public struct CareFHIRWriter: Sendable {
-  /// Whom versions are about that do not lead to a patient: a reference to the patient.
+  /// The subject of versions that do not lead to a patient: a reference to the patient.
   public var subject: Reference
   /// Returns a version that another names; nil for one that is not at hand. A task leads to its
   /// plan and the plan to its patient, and an outcome has the title of its task.

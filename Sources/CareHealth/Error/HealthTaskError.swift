@@ -2,7 +2,7 @@
 public struct HealthTaskError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of errors, grouped by what a caller does next.
   public enum Code: String, Sendable, CaseIterable {
-    /// Samples of the linked type are no quantities. Link the task to another type.
+    /// Samples of the linked type are not quantities. Link the task to another type.
     case notAQuantity
     /// The linkage asks for sums, and quantities of the type do not add up. Link it as discrete.
     case notCumulative
@@ -18,9 +18,9 @@ public struct HealthTaskError: Error, Hashable, Sendable, CustomStringConvertibl
     case notOwned
   }
 
-  /// What is wrong, for a program to act on.
+  /// The kind of the error, for a program to act on.
   public let code: Code
-  /// What is wrong, in words for people who program; without content of records.
+  /// A description of the error for developers, without content of records.
   public let message: String
 
   init(_ code: Code, _ message: String) {

@@ -14,8 +14,8 @@ struct EventTime: Hashable, Comparable {
     end = max(event.start + 1, isAllDay ? event.end + 1 : event.end)
   }
 
-  /// Where a sample of a second is put that is written at `date`: there, if it is in this time,
-  /// else at its start.
+  /// Returns the start of a sample of one second that is written at `date`: `date` if the sample
+  /// lies in this time, otherwise this time's start.
   func sampleStart(at date: Date) -> Date {
     start <= date && date + 1 <= end ? date : start
   }

@@ -1,14 +1,14 @@
 public import CareModel
 public import Foundation
 
-/// An event of a health-linked task, with what the samples in its time come to.
+/// An event of a health-linked task, with the outcome of the samples in its time.
 public struct HealthTaskEvent: Hashable, Sendable {
   /// The event. Its outcome has the values of the samples; without samples it is one that was
   /// recorded as a version, if there is one.
   public let event: CareEvent<HealthTaskVersion>
-  /// What the samples come to; nil if there are none.
+  /// The outcome of the samples; nil if there are none.
   public let outcome: HealthTaskOutcome?
-  /// Why samples cannot fulfil the task; nil if they can.
+  /// The reason why samples cannot fulfil the task; nil if they can.
   public let problem: HealthTaskError?
 
   init(
@@ -28,7 +28,7 @@ public struct HealthTaskEvent: Hashable, Sendable {
   /// An all-day event ends with the last second of its day.
   public var end: Date { event.end }
 
-  /// How far the event is done.
+  /// Returns the progress of the event.
   ///
   /// Throws what the strategy throws.
   public func progress(

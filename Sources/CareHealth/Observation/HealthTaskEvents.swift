@@ -45,7 +45,7 @@ public struct HealthTaskEvents: AsyncSequence, Sendable {
           signals.stop()
           return nil
         }
-        // What they have noted is seen by the reading below.
+        // The reading below sees the changes that they have noted.
         for other in signals.followers.dropFirst() { other.forget() }
         let (store, query) = (store, query)
         let current = try await follower.read { care in

@@ -6,7 +6,7 @@ extension HealthTaskStore {
   /// The events that `events` returns, now and each time commits have changed them.
   public func observe(_ query: EventQuery) -> HealthTaskEvents { HealthTaskEvents(self, query) }
 
-  /// That of the tasks' store is the first.
+  /// The followers of the stores; that of the tasks' store is the first.
   var followers: [CommitFollower] {
     let versions: Set = [HealthTaskVersion.collectionName, OutcomeVersion.collectionName]
     let samples: Set = [HealthStore.arrivalCollection]

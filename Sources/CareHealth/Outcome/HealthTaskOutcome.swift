@@ -1,9 +1,9 @@
 public import CareModel
 import Foundation
 
-/// What the samples in the time of an event of a health-linked task come to.
+/// The outcome of the samples in the time of an event of a health-linked task.
 ///
-/// It is computed whenever it is read, and has no versions. In JSON it has keys of CareKit's
+/// It is computed at each reading and has no versions. In JSON it has the keys of CareKit's
 /// outcomes of HealthKit, and `sources`.
 public struct HealthTaskOutcome: Hashable, Sendable, Identifiable {
   public let event: EventIdentifier

@@ -3,7 +3,7 @@ import CareModel
 import Foundation
 import HealthModel
 
-/// Finds what samples come to in the times of events: one reading of each linked type.
+/// Finds the outcomes of samples in the times of events, with one reading of each linked type.
 struct OutcomeSearch<Source: ObjectSource> {
   typealias Found = Result<HealthTaskOutcome?, HealthTaskError>
 
@@ -14,14 +14,14 @@ struct OutcomeSearch<Source: ObjectSource> {
   }
 
   private struct Wanted {
-    /// That among the events.
+    /// The position among the events.
     var position: Int
     var event: EventIdentifier
     var time: EventTime
     var unit: String
   }
 
-  /// What was read for a group.
+  /// The data that was read for a group.
   private struct Material {
     var sums: SumSearch?
     var scan: QuantityScan?
@@ -30,7 +30,7 @@ struct OutcomeSearch<Source: ObjectSource> {
   private let health: HealthStore
   private let source: Source
   private let priorities: [SourceMatch]
-  /// Whether the samples behind sums are read too, to say where they come from.
+  /// Whether the search also reads the samples of sums, to find their sources.
   private let findsSources: Bool
   private var units = UnitTable()
 
@@ -43,8 +43,8 @@ struct OutcomeSearch<Source: ObjectSource> {
     self.findsSources = findsSources
   }
 
-  /// What was found for each event: an outcome, that there are no samples, or why there can be
-  /// none.
+  /// Returns the result for each event: an outcome, nil if there are no samples, or the reason why
+  /// there can be no outcome.
   ///
   /// Throws `HealthError.damaged` if samples cannot be read, and what the store throws.
   mutating func outcomes(of events: [CareEvent<HealthTaskVersion>]) throws -> [Found] {
@@ -151,7 +151,7 @@ struct OutcomeSearch<Source: ObjectSource> {
       ], sources: [rows.sources], isOwned: !rows.isEmpty && rows.allSatisfy(\.isOwned))
   }
 
-  /// That of a time among all, which are in order.
+  /// Returns the place of a time among all times, which are in order.
   private static func place(of time: EventTime, in times: [EventTime]) -> Int {
     var (low, high) = (0, times.count)
     while low < high {

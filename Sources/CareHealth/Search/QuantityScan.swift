@@ -15,7 +15,7 @@ struct QuantityScan {
 
   /// By start.
   private var rows: [Row] = []
-  /// Those of each time, by their places, ascending.
+  /// The places of the rows in each time, ascending.
   private var places: [[Int]] = []
 
   /// `times` are in order, each once. Costs the samples from the first of them to the last.

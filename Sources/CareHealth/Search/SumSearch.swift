@@ -8,7 +8,7 @@ struct SumSearch {
   struct Sum {
     var value = 0.0
     var unit = ""
-    /// When the last sample started.
+    /// The start of the last sample.
     var lastStart: Date
   }
 
@@ -30,7 +30,7 @@ struct SumSearch {
     parts = try health.statistics(query, between: boundaries, in: source)
   }
 
-  /// What the samples in a time come to; nil if there are none.
+  /// Returns the sum of the samples in a time; nil if there are none.
   func sum(in time: EventTime) -> Sum? {
     var sum: Sum?
     var place = place(of: time.start)
@@ -47,7 +47,7 @@ struct SumSearch {
     return sum
   }
 
-  /// That of the part that starts at a boundary.
+  /// Returns the place of the part that starts at a boundary.
   private func place(of boundary: Date) -> Int {
     var (low, high) = (0, boundaries.count)
     while low < high {

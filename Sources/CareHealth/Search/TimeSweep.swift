@@ -5,9 +5,9 @@ import Foundation
 struct TimeSweep {
   /// In order, each once.
   private let times: [EventTime]
-  /// The first that starts after the last quantity did.
+  /// The place of the first time that starts after the last quantity did.
   private var next = 0
-  /// Those before that one which have not ended.
+  /// The places of the times before that one which have not ended.
   private var active: [Int] = []
 
   init(_ times: [EventTime]) { self.times = times }

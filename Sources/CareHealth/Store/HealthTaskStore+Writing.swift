@@ -5,7 +5,7 @@ public import HealthModel
 
 /// Outcomes of health-linked tasks are samples: they are added and deleted, and never changed.
 extension HealthTaskStore {
-  /// Writes a sample as an outcome of an event, and returns it. What an event has already stays: a
+  /// Writes a sample as an outcome of an event, and returns it. The event's other samples stay: a
   /// sum grows, and a list of values gets one more.
   ///
   /// The sample has the linkage's type and unit and is one second long: from `date` on if that is

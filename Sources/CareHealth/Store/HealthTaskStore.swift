@@ -11,19 +11,20 @@ public import HealthModel
 ///       print(event.task.title ?? "", event.outcome?.values.first?.number ?? 0)
 ///     }
 ///
-/// Nothing of outcomes is kept: they are what the samples come to when they are read. Keep the
-/// object, which remembers the tasks that it has read. Any thread, task or actor may use it.
+/// Outcomes are not stored: each reading computes them from the samples. Keep the object, which
+/// remembers the tasks that it has read. Any thread, task or actor may use it.
 public final class HealthTaskStore: Sendable {
   /// The store that the tasks are in.
   public let care: Store
   /// The store that the samples are in.
   public let health: HealthStore
-  /// Whose samples count in sums where those of several sources overlap; see `StatisticsQuery`.
+  /// The sources whose samples count in sums where samples of several overlap; see
+  /// `StatisticsQuery`.
   public let priorities: [SourceMatch]
   let healthTasks = EventReader(HealthTaskVersion.self)
   let tasks = EventReader(TaskVersion.self)
 
-  /// The types to open a store with that is to hold care plans and samples.
+  /// The types for opening a store that is to hold care plans and samples.
   public static let storedTypes: [any StoredObject.Type] =
     CareTypes.all.map { $0 as any StoredObject.Type } + HealthStore.storedTypes
 
@@ -42,8 +43,8 @@ public final class HealthTaskStore: Sendable {
   /// Whether one transaction can see both.
   var isOneStore: Bool { care === health.store }
 
-  /// The events of health-linked tasks, with what the samples in their times come to, in the order
-  /// of `EventReader.events`.
+  /// Returns the events of health-linked tasks with the outcomes of the samples in their times, in
+  /// the order of `EventReader.events`.
   ///
   /// A sample is in the time of an event if some of its time is, or its moment if it has no
   /// duration; the start of an event belongs to it, the end does not. All of the day belongs to an

@@ -7,7 +7,7 @@ package struct CouchError: Error, Hashable {
   package var error: String
   /// The sentence for people.
   package var reason: String
-  /// Where a method is not allowed: those that are.
+  /// The allowed methods, if the error refuses a method; nil otherwise.
   package var allowed: [String]?
 
   package init(_ status: Int, _ error: String, _ reason: String) {
@@ -24,7 +24,7 @@ package struct CouchError: Error, Hashable {
     CouchError(400, "query_parse_error", reason)
   }
 
-  /// Throws the refusal of a body of a request that has other keys than these.
+  /// Throws `CouchError` if the body of a request has keys other than these.
   package static func checkKeys(of body: Value, among known: Set<String>) throws(CouchError) {
     for field in body.fields where !known.contains(field.name) {
       throw CouchError(400, "invalid_key", "Invalid key \(field.name) for this request")

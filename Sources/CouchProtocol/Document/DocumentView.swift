@@ -137,6 +137,6 @@ package struct DocumentView {
 }
 
 extension Revision {
-  /// What follows the number.
+  /// The digest: the text after the number and the hyphen.
   package var digestText: String { String(description.drop { $0 != "-" }.dropFirst()) }
 }

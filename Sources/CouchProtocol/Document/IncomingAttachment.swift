@@ -6,11 +6,11 @@ import ValueModel
 package struct IncomingAttachment: Sendable {
   package enum Content: Sendable {
     case bytes([UInt8])
-    /// What the document has already.
+    /// Content that the document already has.
     case stub
-    /// What comes in a part of its own.
+    /// Content that comes in a part of its own.
     case follows(IncomingContent)
-    /// What came in a part of its own, and is in the store.
+    /// Content that came in a part of its own, and is in the store.
     case staged(StagedBlob, IncomingContent)
   }
 

@@ -1,19 +1,22 @@
 package import DocumentStore
 package import ValueModel
 
-/// What a client says of an attachment whose content comes in a part of its own.
+/// A client's description of an attachment whose content comes in a part of its own.
 package struct IncomingContent: Sendable {
   package var encoding: Attachment.Encoding?
-  /// Of the content, decoded.
+  /// The number of bytes of the decoded content.
   package var byteCount: Int?
-  /// Of the part, where the content is encoded.
+  /// The number of bytes of the part, if the content is encoded.
   package var encodedCount: Int?
-  /// With the name of its method; nil if it was not said or no replica uses that method.
+  /// The digest, with the name of its method; nil if the client gave none or no replica uses that
+  /// method.
   package var digest: String?
-  /// The SHA-256 of the bytes as stores of this kind write it; nil if it was not said.
+  /// The SHA-256 of the bytes in the form that stores of this kind write; nil if the client gave
+  /// none.
   private var sha256: String?
 
-  /// Throws `CouchError` if the attachment is encoded in a way that nobody could decode.
+  /// Throws `CouchError` if the encoding of the attachment is unknown, or if the attachment is
+  /// encoded and has no valid length.
   package init(_ value: Value, _ name: String) throws {
     byteCount = value["length"]?.integer.flatMap { Int(exactly: $0) }
     encodedCount = value["encoded_length"]?.integer.flatMap { Int(exactly: $0) }
@@ -33,6 +36,7 @@ package struct IncomingContent: Sendable {
     self.encoding = known
   }
 
-  /// Whether bytes with this SHA-256, in the form of a blob's digest, can be those that were meant.
+  /// Whether bytes with this SHA-256, in the form of a blob's digest, can be the bytes that the
+  /// client described.
   package func mayHave(sha256 found: String) -> Bool { sha256 == nil || sha256 == found }
 }

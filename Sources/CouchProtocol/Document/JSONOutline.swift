@@ -41,7 +41,8 @@ package enum JSONOutline {
     return nil
   }
 
-  /// What stands between the brackets, divided at the commas that are in no other brackets.
+  /// Returns the text between the brackets, divided at the commas outside inner brackets; nil if
+  /// brackets or quotes do not match.
   private static func parts(
     of text: ArraySlice<UInt8>, _ opening: UInt8, _ closing: UInt8
   ) -> [ArraySlice<UInt8>]? {

@@ -3,15 +3,15 @@ package import DocumentStore
 package import HTTPMessage
 package import ValueModel
 
-/// What a multipart body consists of, with the content of attachments by its name.
+/// The pieces of a multipart body, which refer to the content of attachments as blobs.
 package struct MultipartBody {
   package enum Piece {
-    /// At least one.
+    /// At least one byte.
     case bytes([UInt8])
     case blob(Blob)
   }
 
-  /// One that no content has, as it is random.
+  /// A random boundary, which occurs in no content.
   package let boundary = RandomIdentifier.make()
   package private(set) var pieces: [Piece] = []
 
@@ -67,7 +67,7 @@ package struct MultipartBody {
 
   private static let lineEnd = Array("\r\n".utf8)
 
-  /// What stands in a header without ending it or the quotation.
+  /// Returns the text in a form that ends neither a header nor a quotation in it.
   private static func quotable(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where scalar.value >= 0x20 && scalar.value != 0x7F {

@@ -11,16 +11,17 @@ package struct MultipartDocument {
   /// The longest document, without its attachments.
   package static let longestJSON = 64 << 20
 
-  /// Where the content of the attachments goes.
+  /// The store that receives the content of the attachments.
   let store: Store
 
   package init(store: Store) { self.store = store }
 
-  /// Reads a document from a body of the type `type`, and writes what follows it into the store as
-  /// it comes.
+  /// Reads a document from a body of the type `type`, and writes the attachments that follow it
+  /// into the store as they arrive.
   ///
-  /// Throws `CouchError` if the body is not such a document or if a part is not what the document
-  /// says of it, and `HTTPError`; then what was written is removed before long.
+  /// Throws `CouchError` if the body is not such a document or if a part does not match its
+  /// description in the document, and `HTTPError`. The bytes written until then are removed
+  /// before long.
   package func read(_ body: any HTTPBodyReader, type: String) throws -> IncomingDocument {
     var parts = MultipartReader(body, boundary: try MultipartBoundary.named(by: type))
     guard let first = try parts.nextPart(), first.mediaType == "application/json" else {

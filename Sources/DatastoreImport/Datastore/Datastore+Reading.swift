@@ -1,7 +1,8 @@
 #if SQLite && canImport(CSQLite3)
   import Foundation
 
-  /// What is in a datastore. Each function throws `DatastoreImportError` if it cannot be read.
+  /// Functions that read the content of a datastore. Each throws `DatastoreImportError` if the
+  /// content cannot be read.
   extension Datastore {
     static func checkHeader(_ url: URL) throws(DatastoreImportError) {
       let header: Data?

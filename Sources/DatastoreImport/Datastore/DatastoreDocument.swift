@@ -33,12 +33,12 @@ struct DatastoreDocument {
     }.sorted { $0.history.count > $1.history.count }
   }
 
-  /// The revisions that are no leaves and have a body: an import leaves these bodies behind.
+  /// The number of revisions that are not leaves and have a body. An import omits these bodies.
   var supersededBodyCount: Int {
     let parents = Set(revisions.compactMap(\.parent))
     return revisions.count { parents.contains($0.sequence) && $0.json != nil }
   }
 
-  /// The revisions whose names cannot be read.
+  /// The number of revisions whose names cannot be read.
   var unreadableCount: Int { revisions.count { Revision($0.name) == nil } }
 }

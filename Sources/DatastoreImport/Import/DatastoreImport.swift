@@ -5,9 +5,9 @@ public import Foundation
 ///
 ///     let report = try DatastoreImport(contentsOf: file).run(into: store, database: "notes")
 ///
-/// The datastore is only read; it should not be written meanwhile. Revisions keep their names and
-/// their ancestry, so that the database continues to replicate with the same partners. What a run
-/// has brought is skipped by the next one.
+/// The import only reads the datastore; no other program should write it at the same time.
+/// Revisions keep their names and their ancestry, so that the database continues to replicate with
+/// the same partners. A run skips the data that an earlier run has imported.
 public struct DatastoreImport: Sendable {
   /// Whether the program can import: it is built with the trait `SQLite`.
   public static var isBuilt: Bool {
@@ -19,20 +19,20 @@ public struct DatastoreImport: Sendable {
   }
 
   let url: URL
-  /// How many documents are written in one transaction.
+  /// The number of documents written in one transaction.
   public var batchCount = 500
 
   /// `url` is the database file, such as `notes.touchdb`. The bytes of attachments are in a
   /// directory beside it, `notes attachments`.
   public init(contentsOf url: URL) { self.url = url }
 
-  /// Imports everything, and returns what it was. `progress` is called after each transaction, and
+  /// Imports everything, and returns a report. `progress` is called after each transaction, and
   /// ends the import if it returns false.
   ///
   /// Throws `DatastoreImportError` if the datastore cannot be read, `DocumentError`
   /// (`.invalidName`) if no database can have the name, and `StoreError` if something cannot be
-  /// written. What was written before stays. A single document that cannot be brought is a problem
-  /// in the report, and no error.
+  /// written. Data written before the error stays. A single document that cannot be imported is a
+  /// problem in the report, not an error.
   @discardableResult
   public func run(
     into store: Store, database name: String,

@@ -1,4 +1,4 @@
-/// What an import has brought, and what it could not bring.
+/// The result of an import: the imported data, and the problems that left something out.
 public struct DatastoreReport: Sendable, Hashable {
   /// Something that was left out.
   public struct Problem: Sendable, Hashable {
@@ -27,15 +27,17 @@ public struct DatastoreReport: Sendable, Hashable {
     }
   }
 
-  /// Documents of which a current revision is in the database now, deleted ones included.
+  /// The number of documents that have a current revision in the database now, including deleted
+  /// documents.
   public var documentCount = 0
-  /// Current revisions that were new in the database.
+  /// The number of current revisions that were new in the database.
   public var newRevisionCount = 0
-  /// Current revisions that the database had already.
+  /// The number of current revisions that the database already had.
   public var knownRevisionCount = 0
   public var attachmentCount = 0
   public var localDocumentCount = 0
-  /// Bodies of revisions that are not current. A database knows such revisions by name only.
+  /// The number of bodies of revisions that are not current. A database knows such revisions by
+  /// name only.
   public var supersededBodyCount = 0
   public var problems: [Problem] = []
 

@@ -20,7 +20,7 @@
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Begins anew, with a number for the first parameter.
+    /// Restarts the statement, with a number for the first parameter.
     func restart(_ number: Int) {
       sqlite3_reset(handle)
       sqlite3_bind_int64(handle, 1, Int64(number))

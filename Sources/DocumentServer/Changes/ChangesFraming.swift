@@ -1,7 +1,7 @@
 import DocumentStore
 import ValueModel
 
-/// What is between the rows of a feed.
+/// The bytes before, between and after the rows of a feed.
 struct ChangesFraming {
   let feed: ChangesRequest.Feed
 

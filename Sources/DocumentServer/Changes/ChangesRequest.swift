@@ -5,7 +5,7 @@ import HTTPServer
 import ObjectModel
 import ValueModel
 
-/// What is asked of `_changes`.
+/// The parameters of a request to `_changes`.
 struct ChangesRequest {
   enum Feed: String {
     case normal
@@ -19,14 +19,14 @@ struct ChangesRequest {
   var feed = Feed.normal
   var query = ChangesQuery()
   var view = DocumentView()
-  /// After how many milliseconds without a change the answer ends.
+  /// The time without a change, in milliseconds, after which the answer ends.
   var timeout = Self.longestTimeout
-  /// How often something is sent at least; nil for never.
+  /// The longest time without output, in milliseconds; nil if there is no heartbeat.
   var heartbeat: Int?
-  /// Of how many rows one has its sequence.
+  /// The interval between rows that contain their sequence: 1 for every row.
   var sequenceInterval = 1
 
-  /// Throws `CouchError` if a parameter has no meaning.
+  /// Throws `CouchError` if a parameter is invalid.
   init(_ request: CouchRequest, _ body: Value, _ database: Database<Store>) throws {
     feed = try Self.feed(request.query["feed"])
     let mark =

@@ -109,7 +109,8 @@ struct IndexRoute {
 
   // MARK: A design document
 
-  /// What CouchDB tells of the indexes of a design document; they are never behind it here.
+  /// Returns CouchDB's information about the indexes of a design document. Indexes here are always
+  /// up to date.
   func information(_ request: CouchRequest, _ design: String) throws -> HTTPResponse {
     try request.allow(.get, .head)
     guard let document = try database.document("_design/" + design) else {

@@ -3,8 +3,8 @@ import DocumentStore
 import HTTPServer
 import ValueModel
 
-/// What `_all_docs` and `_local_docs` are asked for: parameters of the address, and fields of the
-/// body.
+/// A query of `_all_docs` or `_local_docs`, from the parameters of the address and the fields of
+/// the body.
 struct AllDocumentsQuery {
   var keys: [Value]?
   var range = DocumentRange()
@@ -14,12 +14,13 @@ struct AllDocumentsQuery {
   var skip = 0
   var includesDocuments = false
   var tellsSequence = false
-  /// Whether other documents than design documents do not count.
+  /// Whether only design documents count.
   let onlyDesigns: Bool
   var view = DocumentView()
 
-  /// Where the address and the body have the same parameter, that of the address counts, unless the
-  /// body is one of several queries. Throws `CouchError` if a parameter has no meaning.
+  /// If the address and the body have the same parameter, the one in the address counts. The one in
+  /// the body counts for `keys`, and if the body is one of several queries. Throws `CouchError` if
+  /// a parameter is invalid.
   init(
     _ request: CouchRequest, _ fields: Value, onlyDesigns: Bool = false,
     isOneOfSeveral: Bool = false

@@ -6,7 +6,7 @@ import HTTPServer
 ///
 /// `@unchecked Sendable`: `next` is never called twice at once, and nothing else changes it.
 final class AttachmentSource: HTTPBodySource, @unchecked Sendable {
-  /// Keeps the bytes from being removed meanwhile.
+  /// A snapshot that keeps the bytes from being removed while they are read.
   private let database: Database<StoreSnapshot>
   private var reader: BlobReader?
   private var content: [UInt8]?

@@ -3,11 +3,12 @@ import CouchProtocol
 import DocumentStore
 import HTTPServer
 
-/// A multipart body, made while the client reads: a piece of an attachment is in memory at most.
+/// A multipart body, made while the client reads it. At most one piece of an attachment is in
+/// memory.
 ///
 /// `@unchecked Sendable`: `next` is never called twice at once, and nothing else changes it.
 final class MultipartSource: HTTPBodySource, @unchecked Sendable {
-  /// Keeps the bytes from being removed meanwhile.
+  /// A snapshot that keeps the bytes from being removed while they are read.
   private let database: Database<StoreSnapshot>
   private let pieces: [MultipartBody.Piece]
   private var position = 0

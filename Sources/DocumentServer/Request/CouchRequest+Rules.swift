@@ -8,7 +8,7 @@ extension CouchRequest {
     throw CouchError.method(methods.map(\.rawValue).sorted())
   }
 
-  /// What can be asked by `POST` without changing a document.
+  /// The addresses at which a `POST` changes no document.
   private static let questions: Set = [
     "_find", "_explain", "_bulk_get", "_all_docs", "_changes", "_revs_diff", "_missing_revs",
     "_design_docs", "_local_docs", "_ensure_full_commit",
@@ -20,7 +20,7 @@ extension CouchRequest {
     return method != .post || segments.count < 2 || !Self.questions.contains(segments[1])
   }
 
-  /// Whether the document's revision is named by the client's `If-None-Match`.
+  /// Whether the client's `If-None-Match` names the document's revision.
   func knows(_ tag: String) -> Bool {
     http.headers.list("If-None-Match").contains { $0 == "*" || $0 == tag || $0 == "W/" + tag }
   }

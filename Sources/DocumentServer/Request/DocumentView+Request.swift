@@ -3,7 +3,7 @@ import DocumentStore
 import ValueModel
 
 extension DocumentView {
-  /// What a client asks for. Throws `CouchError` if it cannot be understood.
+  /// Creates the view that a client requests. Throws `CouchError` if a parameter is invalid.
   init(_ request: CouchRequest) throws {
     self.init()
     let isMeta = request.flag("meta")

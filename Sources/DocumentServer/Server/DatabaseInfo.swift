@@ -2,7 +2,7 @@ import Andiron
 import DocumentStore
 import ValueModel
 
-/// What CouchDB tells of a database.
+/// CouchDB's information about a database.
 struct DatabaseInfo {
   /// Never changes: a database that is dropped and made again has other sequences.
   static let startTime = "0"

@@ -4,7 +4,7 @@ import DocumentStore
 import HTTPServer
 import ValueModel
 
-/// What concerns one database.
+/// The routes for one database.
 struct DatabaseRoutes {
   let store: Store
   let database: Database<Store>

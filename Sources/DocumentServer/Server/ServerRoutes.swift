@@ -3,7 +3,7 @@ import DocumentStore
 import HTTPServer
 import ValueModel
 
-/// What concerns no database.
+/// The routes for the server, outside any database.
 struct ServerRoutes {
   let server: DocumentServer
 

@@ -1,4 +1,4 @@
-/// Why generating failed.
+/// The reason why generating failed.
 public struct GeneratorError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: Sendable, Hashable {
     /// A file cannot be read or written, or with `--check`, is not as generated.

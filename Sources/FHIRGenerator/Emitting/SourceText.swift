@@ -2,8 +2,8 @@
 struct SourceText {
   /// The version of the generator that generated files name.
   static let generatorVersion = "1.0"
-  /// How accessors are declared: the compiler emits those that a module uses, there, and none in
-  /// the module that declares them (decision 0035).
+  /// The attribute and access level of accessors: the compiler emits the accessors that a module
+  /// uses in that module, and none in the module that declares them (decision 0035).
   static let inClient = "@_alwaysEmitIntoClient public"
 
   private(set) var lines: [String] = []

@@ -1,6 +1,6 @@
 /// The expression of a search parameter, from FHIRPath or XPath.
 indirect enum SearchExpression: Hashable {
-  /// Why an expression could not be compiled into paths.
+  /// The reason why an expression could not be compiled into paths.
   struct Failure: Error, Hashable {
     var reason: String
 

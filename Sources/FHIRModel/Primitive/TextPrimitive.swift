@@ -3,8 +3,8 @@ public import ValueModel
 
 /// A primitive that keeps the text that JSON has for it, whether or not it is valid for the type.
 ///
-/// What was read is written again as it was; `isValid` says whether the specification allows it.
-/// Two primitives are equal if their texts are. Literals are kept as they are, too:
+/// A text that was read is written again as it was; `isValid` says whether the specification allows
+/// it. Two primitives are equal if their texts are. Literals are kept as they are, too:
 ///
 ///     patient.birthDate = "1974-12"
 ///

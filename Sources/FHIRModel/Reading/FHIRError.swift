@@ -1,7 +1,7 @@
 public import Foundation
 public import ValueModel
 
-/// Why a resource could not be read.
+/// The reason why a resource could not be read.
 public struct FHIRError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: Sendable, Hashable {
     /// The text is not JSON; `json` says where and why.

@@ -1,4 +1,4 @@
-/// How reading treats resources that depart from their release.
+/// The treatment of resources that depart from their release.
 public enum ReadingMode: Sendable, Hashable {
   /// Refuses them, with everything that is wrong.
   case strict

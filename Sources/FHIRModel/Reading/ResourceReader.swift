@@ -1,8 +1,8 @@
 public import Foundation
 import ValueModel
 
-/// Reads resources of a release from JSON, one text after another. What one text teaches makes the
-/// next one faster.
+/// Reads resources of a release from JSON, one text after another. The reader learns from each
+/// text, which makes the next one faster.
 ///
 /// Use a reader from one thread at a time; any number of readers may work side by side.
 public final class ResourceReader<Release: FHIRRelease> {

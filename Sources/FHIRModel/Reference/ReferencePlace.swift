@@ -64,8 +64,8 @@ struct ReferencePlace: Sendable, Hashable {
     return start..<range.upperBound
   }
 
-  /// Where the host begins, after `http://` or `https://` in upper or lower case; zero without
-  /// either.
+  /// Returns the offset of the host, after `http://` or `https://` in upper or lower case; zero
+  /// without either.
   private static func hostStart(_ utf8: UnsafeRawBufferPointer) -> Int {
     for scheme in ["http://", "https://"] as [StaticString] {
       let count = scheme.utf8CodeUnitCount

@@ -1,6 +1,6 @@
 /// Base64 with padding (RFC 4648, section 4) and white space anywhere.
 enum Base64Rule {
-  /// Which of the bytes 0 to 63 and 64 to 127 are digits: one bit per byte.
+  /// The digits among the bytes 0 to 63 and 64 to 127: one bit per byte.
   private static let lowDigits: UInt64 = 0x03FF_8800_0000_0000
   private static let highDigits: UInt64 = 0x07FF_FFFE_07FF_FFFE
 

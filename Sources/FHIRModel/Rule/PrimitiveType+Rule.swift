@@ -1,7 +1,7 @@
 import ValueModel
 
 extension PrimitiveType {
-  /// What a value of the type must look like, worded to follow "expected" in a message.
+  /// The required form of a value of the type, worded to follow "expected" in a message.
   var rule: String {
     switch self {
     case .string, .markdown:
@@ -28,8 +28,9 @@ extension PrimitiveType {
   }
 }
 
-/// Which texts each primitive type allows: those that any release allows. FHIR R5, section 2.1.28.0
-/// (<https://hl7.org/fhir/R5/datatypes.html#primitive>), and the same page in the earlier releases.
+/// The texts that each primitive type allows: the texts that any release allows. FHIR R5, section
+/// 2.1.28.0 (<https://hl7.org/fhir/R5/datatypes.html#primitive>), and the same page in the earlier
+/// releases.
 ///
 /// | type | DSTU2 and STU3 | R4 | R5 | here |
 /// | --- | --- | --- | --- | --- |

@@ -1,4 +1,4 @@
-/// What texts of the individual types look like. None of them is empty.
+/// The rules for texts of the individual types. No such text is empty.
 enum TextRule {
   private static let space = UInt8(ascii: " ")
 

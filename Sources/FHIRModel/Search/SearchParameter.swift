@@ -2,7 +2,7 @@
 ///
 /// FHIR R5, section 3.2.1.5 (<https://hl7.org/fhir/R5/search.html#ptypes>).
 public struct SearchParameter: Sendable, Hashable {
-  /// How the values to search for are written and compared.
+  /// The kind of the values to search for, which decides how they are written and compared.
   public enum Kind: String, Sendable {
     case number, date, string, token, reference, composite, quantity, uri, special
   }
@@ -13,8 +13,8 @@ public struct SearchParameter: Sendable, Hashable {
   /// the parameter.
   public let type: String
   public let kind: Kind
-  /// Where its values are: those of all paths together. Empty for a parameter that was not
-  /// compiled.
+  /// The paths to its values, which are those of all paths together. Empty for a parameter that was
+  /// not compiled.
   public let paths: [SearchPath]
   /// The types that a reference may lead to; empty for any type, and for parameters of other kinds.
   public let targets: [String]
@@ -39,8 +39,8 @@ public struct SearchParameter: Sendable, Hashable {
     /// The parameter of the same type of resource that the part stands for, if there is one.
     public let name: String?
     public let kind: SearchParameter.Kind
-    /// Where its values are, starting from the values that a path of the composite parameter leads
-    /// to.
+    /// The paths to its values, starting from the values that a path of the composite parameter
+    /// leads to.
     public let paths: [SearchPath]
 
     public init(name: String?, kind: SearchParameter.Kind, paths: [SearchPath]) {

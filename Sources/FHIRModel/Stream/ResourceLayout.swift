@@ -1,10 +1,10 @@
-/// How resources are arranged in a stream.
+/// The arrangement of resources in a stream.
 public enum ResourceLayout: Sendable, Hashable {
   /// `lines` if the first line that is not empty begins with `{` and ends with `}`, or is longer
   /// than 64 KiB; otherwise `values`.
   case automatic
-  /// One after another, on lines or not. Text that is not JSON ends the stream, as there is no
-  /// telling where the next resource begins.
+  /// One after another, on lines or not. Text that is not JSON ends the stream, as the start of the
+  /// next resource is then unknown.
   case values
   /// Each on its own line, as in newline-delimited JSON. A line that is not JSON is reported, and
   /// reading continues with the next one.

@@ -1,6 +1,6 @@
 package import ValueModel
 
-/// How a server performs Bundles of requests.
+/// Options for a server that performs Bundles of requests.
 package struct BundleOptions {
   /// The address of this store; addresses below it count as relative.
   package var base: String?

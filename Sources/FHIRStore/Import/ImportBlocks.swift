@@ -28,7 +28,7 @@ struct ImportBlocks {
   private var line = 1
   private var isLines: Bool?
   private var isAtEnd = false
-  /// Why the input ended where it did.
+  /// The error that ended the input.
   private var failure: (any Error)?
 
   init(_ stream: ImportStream) { self.stream = stream }

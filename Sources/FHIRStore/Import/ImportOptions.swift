@@ -1,7 +1,7 @@
 public import Andiron
 public import FHIRModel
 
-/// How resources are imported.
+/// Options for an import of resources.
 public struct ImportOptions: Sendable {
   /// The release of the resources; nil for the first of the store.
   public var release: ReleaseVersion?
@@ -13,9 +13,9 @@ public struct ImportOptions: Sendable {
   /// Addresses of servers whose records the store holds, such as `https://example.org/fhir`:
   /// references to places below them are stored as relative ones, which lead to these records.
   public var baseURLs: Set<String> = []
-  /// About how many resources one transaction of the store writes.
+  /// The approximate number of resources that one transaction of the store writes.
   public var batchCount = 1_000
-  /// About how many encoded bytes one transaction of the store writes.
+  /// The approximate number of encoded bytes that one transaction of the store writes.
   public var batchByteCount = 8 << 20
   /// The durability of each transaction; nil for the store's default.
   public var durability: Durability?

@@ -16,7 +16,8 @@ struct DayZone: Sendable, Hashable {
   /// The farthest that a zone lies from UTC, in microseconds.
   static let margin = TimeBounds.day
 
-  /// The bounds of a date, which are those of its text if it has a zone; nil for what is no date.
+  /// Returns the bounds of a date, which are those of its text if it has a zone; nil if the text is
+  /// not a date.
   static func bounds(_ text: String, _ zone: DayZone?) -> TimeBounds? {
     guard var bounds = TimeBounds(text) else { return nil }
     guard let zone, !hasZone(text) else { return bounds }
@@ -30,9 +31,9 @@ struct DayZone: Sendable, Hashable {
     return text.utf8[time...].contains { "Zz+-".utf8.contains($0) }
   }
 
-  /// The instant of a time of the zone's clocks, in microseconds since 2001. The first one if
-  /// clocks show the time twice; if they never do, the one that they would have shown without being
-  /// changed.
+  /// Returns the instant of a time of the zone's clocks, in microseconds since 2001. This is the
+  /// first instant if clocks show the time twice; if they never show it, the instant at which
+  /// unchanged clocks would have shown it.
   private func instant(_ local: Int64) -> Int64 {
     let offsets = [offset(local - TimeBounds.day), offset(local + TimeBounds.day)]
     let candidates = offsets.map { local - $0 }
@@ -40,7 +41,7 @@ struct DayZone: Sendable, Hashable {
     return shown.min() ?? candidates[0]
   }
 
-  /// How far the zone's clocks are ahead of UTC at an instant.
+  /// Returns the time by which the zone's clocks are ahead of UTC at an instant, in microseconds.
   private func offset(_ instant: Int64) -> Int64 {
     let date = Date(timeIntervalSinceReferenceDate: Double(instant) / 1_000_000)
     return Int64(zone.secondsFromGMT(for: date)) * 1_000_000

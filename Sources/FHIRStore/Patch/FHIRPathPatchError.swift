@@ -1,4 +1,5 @@
-/// Why a FHIRPath Patch cannot be read or applied. The message quotes nothing of a resource.
+/// The reason why a FHIRPath Patch cannot be read or applied. The message quotes nothing of a
+/// resource.
 package struct FHIRPathPatchError: Error {
   /// Whether it is not a patch at all, or one that asks for more than is answered, whatever the
   /// resource.

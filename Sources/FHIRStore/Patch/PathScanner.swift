@@ -25,7 +25,7 @@ struct PathScanner {
     guard take(character) else { throw Self.unknown }
   }
 
-  /// Takes a word with the space behind it.
+  /// Takes a word and the space after it.
   mutating func takeWord(_ word: String) -> Bool {
     guard rest.hasPrefix(word + " ") else { return false }
     rest.removeFirst(word.count)

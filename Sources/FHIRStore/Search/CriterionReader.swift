@@ -17,7 +17,7 @@ struct CriterionReader {
   let release: StoredRelease
   let bases: Set<String>
   let now: Date
-  /// That of dates without one.
+  /// The zone of dates without one.
   let zone: DayZone?
 
   func read(_ criterion: FHIRSearch.Criterion, _ type: String) throws(FHIRStoreError) -> Form {

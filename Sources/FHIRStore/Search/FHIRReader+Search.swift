@@ -32,8 +32,8 @@ extension FHIRReader {
     try run(search, release, usesIndexes: false).results(search)
   }
 
-  /// How a search would be answered; nil if there are no resources of the type. Throws what
-  /// ``search(_:release:)`` throws.
+  /// Returns an explanation of how a search would be answered; nil if there are no resources of the
+  /// type. Throws what ``search(_:release:)`` throws.
   public func explain(
     _ search: FHIRSearch, release: ReleaseVersion? = nil
   ) throws -> QueryExplanation? {

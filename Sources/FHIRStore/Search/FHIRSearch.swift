@@ -9,7 +9,7 @@ public import Foundation
 /// A plain value that does not refer to a store. FHIR R5, section 3.2.1
 /// (<https://hl7.org/fhir/R5/search.html>).
 public struct FHIRSearch: Sendable, Hashable {
-  /// One parameter with its values, of which one must match. All criteria must match.
+  /// One parameter with its values, one of which must match. All criteria must match.
   public struct Criterion: Sendable, Hashable {
     /// The name as a search writes it, with modifiers and chains: `name:exact`,
     /// `subject:Patient.name`, `_has:Observation:patient:code`.
@@ -60,7 +60,7 @@ public struct FHIRSearch: Sendable, Hashable {
     }
   }
 
-  /// How much of each resource is returned.
+  /// The part of each resource that is returned.
   public enum Summary: String, Sendable, Hashable, CaseIterable {
     /// The elements that the release marks as summary.
     case `true`
@@ -98,7 +98,7 @@ public struct FHIRSearch: Sendable, Hashable {
   public var inclusions: [Inclusion] = []
   /// The largest number of matches on one page; nil for all. Included resources do not count.
   public var count: Int?
-  /// Where the page begins, as given by ``FHIRSearchResults/next``; nil for the first page.
+  /// The start of the page, as given by ``FHIRSearchResults/next``; nil for the first page.
   public var page: String?
   public var summary = Summary.false
   /// The top-level elements to return, along with the mandatory ones; empty for all.

@@ -12,7 +12,7 @@ public struct FHIRSearchResults: Sendable {
   public internal(set) var included: [Value] = []
   /// The number of matches on all pages; nil if the search asked for no total.
   public internal(set) var total: Int?
-  /// Where the next page begins, for ``FHIRSearch/page``; nil if this is the last page. It contains
+  /// The start of the next page, for ``FHIRSearch/page``; nil if this is the last page. It contains
   /// the sort keys of the last resource, so protect it like the record itself.
   public internal(set) var next: String?
 

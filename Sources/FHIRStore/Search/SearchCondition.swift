@@ -2,7 +2,7 @@ import FHIRModel
 import ObjectModel
 import ValueModel
 
-/// One parameter of a search with its values, of which one must match.
+/// One parameter of a search with its values, one of which must match.
 struct SearchCondition: DerivedCondition {
   let parameter: SearchParameter
   let modifier: SearchModifier?
@@ -10,7 +10,7 @@ struct SearchCondition: DerivedCondition {
   /// The value asked for with `:missing`.
   let isMissingWanted: Bool
   let bases: Set<String>
-  /// That of times without one.
+  /// The zone of times without one.
   let zone: DayZone?
   /// The texts to search for anywhere in a text, in the form that keys have.
   private let contained: [[UInt8]]

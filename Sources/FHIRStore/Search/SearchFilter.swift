@@ -1,14 +1,14 @@
 import Andiron
 import ObjectModel
 
-/// What the resources of a search have to fulfil.
+/// The conditions that the resources of a search must meet.
 ///
-/// Words stand apart: where an index has them, it finds rows of one state, which mean nothing in
+/// Words are kept apart: an index that has them finds rows of one state, which mean nothing in
 /// another.
 struct SearchFilter: Hashable {
   var filter: Filter
   var words: [WordCondition] = []
-  /// Those on `_lastUpdated` in a store that maintains it, which stand apart for the same reason.
+  /// The conditions on `_lastUpdated` in a store that maintains it, kept apart for the same reason.
   var times: [SearchCondition] = []
 
   /// Whether every resource fulfils it.
@@ -34,7 +34,7 @@ struct SearchFilter: Hashable {
     return try rows.count(matching: filter, within: found, usesIndexes: usesIndexes)
   }
 
-  /// How `rows(in:usesIndexes:)` would be answered.
+  /// Returns an explanation of how `rows(in:usesIndexes:)` would be answered.
   func explanation(in rows: CollectionRows) throws -> QueryExplanation {
     let (filter, found) = try resolved(rows, true)
     return try rows.explanation(filter, within: found)

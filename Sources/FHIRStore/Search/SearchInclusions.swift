@@ -111,7 +111,7 @@ struct SearchInclusions<Source: ObjectSource> {
     }
   }
 
-  /// What references of inclusions lead to.
+  /// The targets of the references of inclusions.
   private struct Targets {
     var names: Set<ResourceName> = []
     var canonicals = CanonicalNames()

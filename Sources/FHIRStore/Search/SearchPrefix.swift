@@ -1,4 +1,4 @@
-/// How a value compares with the value of the search.
+/// The comparison of a value with the value of the search.
 ///
 /// FHIR R5, section 3.2.1.5.6 (<https://hl7.org/fhir/R5/search.html#prefix>).
 public enum SearchPrefix: String, Sendable, Hashable, CaseIterable {
@@ -12,7 +12,7 @@ public enum SearchPrefix: String, Sendable, Hashable, CaseIterable {
   case endsBefore = "eb"
   case approximately = "ap"
 
-  /// The prefix that a text begins with, and the rest; `equal` if it begins with none.
+  /// Returns the prefix that a text begins with, and the rest; `equal` if it begins with none.
   static func split(_ text: String) -> (prefix: SearchPrefix, rest: String) {
     guard let prefix = SearchPrefix(rawValue: String(text.prefix(2))) else { return (.equal, text) }
     return (prefix, String(text.dropFirst(2)))

@@ -2,7 +2,7 @@ import FHIRModel
 import ObjectModel
 import ValueModel
 
-/// Which resources belong to a compartment.
+/// The resources that belong to a compartment.
 ///
 /// FHIR R5, section 2.1.6.2 (<https://hl7.org/fhir/R5/compartmentdefinition.html>).
 extension SearchRun {

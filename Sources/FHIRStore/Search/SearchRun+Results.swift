@@ -89,7 +89,7 @@ extension SearchRun {
     }
   }
 
-  /// How the search would be answered.
+  /// Returns an explanation of how the search would be answered.
   func explanation(_ search: FHIRSearch) throws -> QueryExplanation? {
     let filter = try filter(search)
     return try reader.source.withRows(of: release.collection(search.type)) {

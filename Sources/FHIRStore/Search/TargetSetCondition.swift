@@ -8,7 +8,7 @@ struct TargetSetCondition: DerivedCondition {
   let parameter: SearchParameter
   /// The resources, with and without their types.
   let targets: Set<ResourceName>
-  /// What contained resources have to match; nil if none counts.
+  /// The condition that contained resources must match; nil if none of them counts.
   let contained: ContainedCondition?
   /// The canonical addresses of the resources; empty if the parameter does not find any.
   let canonicals: CanonicalNames

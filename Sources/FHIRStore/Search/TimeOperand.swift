@@ -7,12 +7,12 @@ import Foundation
 struct TimeOperand: Sendable, Hashable {
   let prefix: SearchPrefix
   let bounds: TimeBounds
-  /// How far the times of keys, which have those without a zone in UTC, may lie from those that
-  /// are compared.
+  /// The largest distance between the times of keys, which read times without a zone in UTC, and
+  /// the times that are compared.
   private let margin: Int64
 
-  /// Nil if the text is not a date. One without a zone is read in `zone`. Approximation is measured
-  /// from `now`.
+  /// Nil if the text is not a date. A date without a zone is read in `zone`. Approximation is
+  /// measured from `now`.
   init?(_ text: String, now: Date, zone: DayZone? = nil) {
     let (prefix, rest) = SearchPrefix.split(text)
     guard let bounds = DayZone.bounds(rest, zone) else { return nil }

@@ -3,11 +3,11 @@ import ObjectModel
 import TextIndex
 import ValueModel
 
-/// What a search by `_text` or `_content` asks for: words, or whether there are any.
+/// The condition of a search by `_text` or `_content`: the words to find, or whether there are any.
 struct WordCondition: DerivedCondition {
   let parameter: WordParameter
-  /// What one of the values asks for, in the fields of the index of all words; nil if `:missing`
-  /// asks whether there are words.
+  /// The words that one of the values asks for, in the fields of the index of all words; nil if
+  /// `:missing` asks whether there are words.
   let expression: TextExpression?
   /// The value asked for with `:missing`.
   let isMissingWanted: Bool
@@ -37,7 +37,7 @@ struct WordCondition: DerivedCondition {
     return TextMatcher.hasWords(value, index) != isMissingWanted
   }
 
-  /// Exactly the rows that match, by an index of words; nil if no index has them.
+  /// Returns exactly the rows that match, from an index of words; nil if no index has the words.
   func found(in rows: CollectionRows) throws -> FoundRows? {
     guard let expression else { return nil }
     let all = words.extractions.compactMap { extraction in

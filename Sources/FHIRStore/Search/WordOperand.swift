@@ -6,8 +6,8 @@ import TextIndex
 /// As in the example of the specification, `and` and `or` are operators, too, unless they stand
 /// between quotation marks.
 enum WordOperand {
-  /// What a value asks for. Throws `.invalidSearch` if it is not a query, or has no words; `path`
-  /// is the name of the parameter.
+  /// Returns the expression that a value asks for. Throws `.invalidSearch` if the value is not a
+  /// query or has no words; `path` is the name of the parameter.
   static func expression(
     _ value: String, _ parameter: WordParameter, _ words: ResourceWords, _ path: String
   ) throws(FHIRStoreError) -> TextExpression {

@@ -78,8 +78,8 @@ extension FHIRStore {
     }
   }
 
-  /// Which words of a type's resources have an index that searches can use; `.none` while it is
-  /// being built.
+  /// Returns the words of a type's resources that have an index that searches can use; `.none`
+  /// while the index is being built.
   ///
   /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.engine` if the
   /// collections cannot be read.

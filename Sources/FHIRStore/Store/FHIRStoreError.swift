@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why a store of resources refused a request. Messages contain no content of resources.
+/// The reason why a store of resources refused a request. Messages contain no content of resources.
 public struct FHIRStoreError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: Sendable, Hashable {
     /// The store was not opened for this release.

@@ -1,10 +1,10 @@
 import FHIRModel
 public import Foundation
 
-/// How resources are kept in a store.
+/// Options for the resources of a store.
 public struct FHIRStoreOptions: Sendable {
-  /// Which search parameters have keys in indexes. Searches by others read every resource of the
-  /// type.
+  /// The search parameters that have keys in indexes. Searches by other parameters read every
+  /// resource of the type.
   public enum IndexedParameters: Sendable, Hashable {
     /// All that the release defines by paths.
     case all
@@ -18,8 +18,8 @@ public struct FHIRStoreOptions: Sendable {
   /// resources are next written, for large collections in the background.
   public var indexedParameters: IndexedParameters = .all
   /// The indexes of words that each type gets when its resources are next written, for large
-  /// collections in the background. Another choice than before replaces them;
-  /// ``FHIRTextIndexes/none`` leaves those that a store has.
+  /// collections in the background. A different choice replaces them; ``FHIRTextIndexes/none``
+  /// leaves the indexes that a store has.
   public var textIndexes: FHIRTextIndexes = .none
   /// Addresses that stand for this store: with `https://example.org/fhir` among them, a reference
   /// to `https://example.org/fhir/Patient/1` is one to `Patient/1`.
@@ -34,7 +34,7 @@ public struct FHIRStoreOptions: Sendable {
   /// Whether several resources of one type may have the same `id`, as they can if they are written
   /// through the store itself.
   ///
-  /// By default, writing or deleting a resource whose `id` several have is refused.
+  /// By default, the store refuses to write or delete a resource whose `id` several resources have.
   public var allowsDuplicateIDs = false
 
   public init() {}

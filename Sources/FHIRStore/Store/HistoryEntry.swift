@@ -32,7 +32,8 @@ package struct HistoryEntry: Sendable {
     isCreation = older?.resource == nil && version.resource != nil && isFirst
   }
 
-  /// When the version was written: `meta.lastUpdated`, or what the store recorded.
+  /// The time at which the version was written: `meta.lastUpdated`, or else the time that the store
+  /// recorded.
   package var updated: FHIRInstant? {
     if let own = version.resource?["meta"]?["lastUpdated"]?.string {
       return FHIRInstant(unchecked: own)
@@ -40,8 +41,8 @@ package struct HistoryEntry: Sendable {
     return version.milliseconds.map { FHIRInstant(unchecked: Value.instant($0)) }
   }
 
-  /// Names the versions of one resource, which are newest first. Those of a resource whose content
-  /// is forgotten have no `id`, and are left out.
+  /// Names the versions of one resource, which are newest first. Versions of a resource whose
+  /// content is forgotten have no `id`, and are left out.
   package static func entries(_ type: String, _ versions: [ResourceVersion]) -> [HistoryEntry] {
     guard let id = versions.lazy.compactMap(\.resource).first?["id"]?.string else { return [] }
     return versions.indices.map { index in

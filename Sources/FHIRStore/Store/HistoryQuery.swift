@@ -1,8 +1,8 @@
 package import FHIRModel
 
-/// Which versions of which resources a history has, and which part of it is wanted.
+/// The resources and versions of a history, and the part of it that is wanted.
 package struct HistoryQuery: Sendable {
-  /// A resource, of which one version may be meant alone.
+  /// A resource, or one version of it.
   package struct Member: Sendable, Hashable {
     package var type: String
     package var id: String

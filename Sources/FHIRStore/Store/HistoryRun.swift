@@ -164,8 +164,8 @@ struct HistoryRun {
     }
   }
 
-  /// When a version was written, in microseconds as `TimeBounds` has them: what the store recorded,
-  /// or else `meta.lastUpdated`.
+  /// Returns the time at which a version was written, in microseconds as `TimeBounds` has them: the
+  /// time that the store recorded, or else `meta.lastUpdated`.
   private func written(_ place: Place) throws -> Int64 {
     guard let version = try version(place.sequence, place) else { return TimeBounds.all.end }
     if let time = version.milliseconds { return (Int64(time) - 978_307_200_000) * 1_000 }

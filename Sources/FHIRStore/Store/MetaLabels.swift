@@ -57,7 +57,7 @@ package struct MetaLabels: Sendable {
 
   // MARK: Of one resource
 
-  /// A `Meta` with those of another that it does not have yet, behind its own.
+  /// Returns a `Meta` with the labels of another that it does not have yet, after its own.
   package static func adding(_ other: Value, to meta: Value?) -> Value {
     var meta = meta ?? Value(object: [])
     for list in ["profile"] + codings {
@@ -75,7 +75,7 @@ package struct MetaLabels: Sendable {
     return meta
   }
 
-  /// A `Meta` without those of another; nil if nothing is left.
+  /// Returns a `Meta` without the labels of another; nil if nothing is left.
   package static func removing(_ other: Value, from meta: Value?) -> Value? {
     guard var meta else { return nil }
     for list in ["profile"] + codings {

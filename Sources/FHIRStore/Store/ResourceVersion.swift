@@ -6,11 +6,12 @@ public import ValueModel
 public struct ResourceVersion: Sendable {
   /// Rises from version to version, across all resources of the store.
   public let sequence: UInt64
-  /// When it was written; nil if the store does not know.
+  /// The time at which it was written; nil if the store does not know it.
   public let time: Date?
   /// The resource; nil if the version is a deletion.
   public let resource: Value?
-  /// When it was written, in whole milliseconds since 1970; nil if the store does not know.
+  /// The time at which it was written, in whole milliseconds since 1970; nil if the store does not
+  /// know it.
   let milliseconds: UInt64?
 
   /// A version as the store shows it: with a version and a time in `meta` if it maintains them.

@@ -1,13 +1,13 @@
 /// The text of XHTML as it is read: without tags, comments and processing instructions, with
 /// entities decoded.
 ///
-/// What is no markup stays as text, such as a tag that is never closed, so no word of a bad
-/// narrative is lost. Time and memory are linear in the XHTML.
+/// Anything that is not markup, such as a tag that is never closed, stays as text, so that no word
+/// of a bad narrative is lost. Time and memory are linear in the XHTML.
 struct NarrativeText {
   private let xhtml: UnsafeRawBufferPointer
   private var place = 0
   private var text: [UInt8] = []
-  /// What was looked for in vain, and so is nowhere in the rest.
+  /// The marks that a search did not find, so that the rest does not contain them.
   private var missing: Set<[UInt8]> = []
 
   /// The text in UTF-8. `xhtml` is UTF-8, too.

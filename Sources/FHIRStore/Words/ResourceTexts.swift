@@ -21,7 +21,7 @@ struct ResourceTexts: Sendable {
     object(resource, definition(of: resource), .whole, body)
   }
 
-  /// What of an object is left out.
+  /// The role of an object, which decides whether its narrative is left out.
   private enum Part {
     case whole, exceptNarrative
     /// A resource or an element of one.
@@ -77,7 +77,7 @@ struct ResourceTexts: Sendable {
     }
   }
 
-  /// What stands beside a primitive: an element without a value.
+  /// Reads the companion of a primitive: an element without a value.
   private func companion(_ value: Value, _ body: (UnsafeRawBufferPointer) -> Void) {
     if value.kind == .array {
       for element in value.elements { companion(element, body) }

@@ -13,7 +13,7 @@ struct ResourceWords: Sendable {
   let narrative: TextIndex
   /// The index of all words: those of the narrative in its first field, the others in the second.
   let content: TextIndex
-  /// What the indexes are made by, for the store.
+  /// The extractions by which the store makes the indexes.
   let extractions: [TextExtraction]
 
   init(_ release: any FHIRRelease.Type) {

@@ -1,7 +1,7 @@
 /// Reads one tag: `<name a="b">`, `</name>` or `<name/>`, as XML has them.
 struct TagReader {
   private let xhtml: UnsafeRawBufferPointer
-  /// Where the tag begins; after `read()`, where it has ended.
+  /// The start of the tag; after `read()`, its end.
   private(set) var place: Int
 
   init(_ xhtml: UnsafeRawBufferPointer, from place: Int) {

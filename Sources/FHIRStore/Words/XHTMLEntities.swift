@@ -3,7 +3,7 @@ enum XHTMLEntities {
   /// The code point of a name, with regard to case; nil if there is no such entity.
   static func scalar(_ name: String) -> UInt32? { named[name] }
 
-  /// Those of the code points from 160 to 255, in order.
+  /// The names of the code points from 160 to 255, in order.
   private static let latin = """
     nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn \
     sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave \

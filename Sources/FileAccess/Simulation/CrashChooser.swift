@@ -20,10 +20,10 @@ struct CrashChooser {
   private let policy: Policy
   var random: SimulationRandom
 
-  /// How many choices between two outcomes an index has decided.
+  /// The number of choices that an index has decided so far, each between two outcomes.
   private(set) var choiceCount = 0
 
-  /// How many times in a thousand, for this crash.
+  /// The chances of outcomes in this crash, in thousandths.
   private let entryKept: Int
   private let sectorKept: Int
   private let sectorOdd: Int

@@ -1,4 +1,4 @@
-/// A fault to inject into a simulated file system: which calls it hits, and what goes wrong.
+/// A fault to inject into a simulated file system: the calls that it hits, and its effect.
 public struct Fault: Sendable, Hashable {
   /// The first matching call that fails, counted from the injection; the next call is 1.
   public var at: Int
@@ -21,11 +21,11 @@ public struct Fault: Sendable, Hashable {
     self.effect = effect
   }
 
-  /// What goes wrong.
+  /// The effect of a fault.
   public enum Effect: Sendable, Hashable {
     /// The call does nothing and throws. A sync does what `SimulationOptions.failedSync` says.
     case error(FileError.Code)
-    /// The call does its work and throws nevertheless, as when an answer is lost.
+    /// The call does its work but then throws, as when an answer is lost.
     case errorAfterwards(FileError.Code)
     /// A read or write moves at most that many bytes, but at least one.
     case short(Int)

@@ -1,6 +1,6 @@
-/// What a power loss leaves of the whole file system.
+/// The effect of a power loss on the whole file system.
 extension SimulatedState {
-  /// Returns the state that a new process finds, as `chooser` decides.
+  /// Returns the state that a new process finds, as decided by `chooser`.
   func afterPowerLoss(_ chooser: inout CrashChooser) -> SimulatedState {
     var result = self
     result.forgetHandles()
@@ -52,7 +52,7 @@ extension SimulatedState {
   }
 }
 
-/// What a power loss leaves of one file.
+/// The effect of a power loss on one file.
 extension SimulatedState {
   func contentAfterPowerLoss(
     of index: Int, _ chooser: inout CrashChooser

@@ -25,7 +25,7 @@ public struct SimulationOptions: Sendable, Hashable {
   /// of that sector that were durable before; otherwise only the written bytes are at risk.
   public var neighboursAtRisk = true
 
-  /// What happens to the pending changes of a file whose sync fails.
+  /// The effect of a failed sync on the pending changes of the file.
   public var failedSync = FailedSyncEffect.dropsAll
 
   /// Whether `File.map` returns a mapping, of up to 64 MiB; otherwise it returns nil.

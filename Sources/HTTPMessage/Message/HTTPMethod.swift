@@ -1,4 +1,4 @@
-/// What a request asks for. Methods are compared as they are written: `get` is not `GET`.
+/// The method of a request. Methods are case-sensitive: `get` is not `GET`.
 public struct HTTPMethod: RawRepresentable, Sendable, Hashable {
   public var rawValue: String
 
@@ -11,6 +11,6 @@ public struct HTTPMethod: RawRepresentable, Sendable, Hashable {
   public static let patch = HTTPMethod(rawValue: "PATCH")
   public static let delete = HTTPMethod(rawValue: "DELETE")
   public static let options = HTTPMethod(rawValue: "OPTIONS")
-  /// CouchDB's own.
+  /// A method of CouchDB's own.
   public static let copy = HTTPMethod(rawValue: "COPY")
 }

@@ -24,8 +24,8 @@ package struct MultipartParser {
   private static let lineEnd = Array("\r\n".utf8)
 
   private let delimiter: [UInt8]
-  /// What has come and is not given out, from `start` on. The first boundary needs no line end in
-  /// front of it.
+  /// The bytes that have arrived and not been returned, from `start` on. The first boundary needs
+  /// no line end in front of it.
   private var buffer = Self.lineEnd
   private var start = 0
   private var place = Place.content
@@ -161,7 +161,7 @@ package struct MultipartParser {
   private static let malformed = HTTPError(
     .invalidMultipart, "the body is not a valid multipart body")
 
-  /// What a body is that ends before its last boundary.
+  /// The error for a body that ends before its last boundary.
   package static let incomplete = HTTPError(
     .invalidMultipart, "the multipart body ends within a part")
 }

@@ -2,14 +2,14 @@ internal import AndironCommands
 internal import Foundation
 internal import HealthModel
 
-/// What the samples of a type come to, a row for each interval, as text, CSV or JSON.
+/// The statistics of a type's samples, with a row for each interval, as text, CSV or JSON.
 struct FigureTable {
   struct Output: Encodable {
     struct Row: Encodable {
       var start: String
       var end: String
       var count: Int
-      /// How many samples are left out because of their unit; nil if none is.
+      /// The number of samples left out because of their unit; nil if there are none.
       var unrelated: Int?
       var sum: Double?
       var average: Double?

@@ -65,8 +65,9 @@ struct HealthFigures {
     return try health.statistics(query, every: step.components, from: anchor, in: calendar)
   }
 
-  /// What is asked for, or where nothing is said, all the time in which there are samples; nil if
-  /// there are none.
+  /// Returns the requested interval; samples provide each limit that the request does not give.
+  /// Returns nil if such a limit is needed and there are no samples, or if the interval would then
+  /// be empty.
   private func interval(
     _ type: SampleType, _ limits: (start: Date?, end: Date?)
   ) throws -> (Date, Date)? {

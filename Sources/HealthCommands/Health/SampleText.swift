@@ -1,7 +1,7 @@
 internal import AndironCommands
 internal import HealthModel
 
-/// What a sample says, in a few words.
+/// The content of a sample, in a few words.
 enum SampleText {
   static func content(_ sample: HealthSample) -> String {
     switch sample.content {

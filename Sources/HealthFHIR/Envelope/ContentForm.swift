@@ -5,15 +5,16 @@ import HealthModel
 import ObjectModel
 import ValueModel
 
-/// What elements do not say, as JSON in an extension: the form that `HealthModel` gives its types.
+/// Writes and reads content that elements do not cover, as JSON in an extension: the form that
+/// `HealthModel` gives its types.
 enum ContentForm {
   static let name = "content"
   /// FHIR allows strings of one megabyte; longer JSON is base64. HL7 FHIR R4, section 2.24.0.1
   /// (<https://hl7.org/fhir/R4/datatypes.html#string>).
   private static let longestString = 1 << 20
 
-  /// The JSON of a value. Throws `dateOutOfRange` for a date that has no text, `invalidSample` for
-  /// what else cannot be written, such as a number that is not finite.
+  /// Returns an extension with the JSON of a value. Throws `invalidSample` for content that cannot
+  /// be written, such as a number that is not finite or a date that has no text.
   static func written(
     _ content: some Encodable, of type: SampleType? = nil
   ) throws(HealthFHIRError) -> Extension {

@@ -4,14 +4,14 @@ import Foundation
 import HealthModel
 import ValueModel
 
-/// What is known about a sample beside its content, as far as a resource has no element for it.
+/// The facts about a sample, besides its content, for which a resource has no element.
 struct Envelope {
   var type: SampleType?
   /// Nil for resources that others wrote.
   var source: SourceRevision?
   var device: HealthDevice?
   var metadata = Metadata()
-  /// The offsets that the sample came with, if those beside its dates are others.
+  /// The offsets that the sample came with, if they differ from those beside its dates.
   var offsets: ClockOffsets?
   var start: SampleTime?
   var end: SampleTime?
@@ -65,7 +65,7 @@ struct Envelope {
     return HealthExtension.group("time", members)
   }
 
-  /// The offsets that the sample came with, if those beside its dates are others.
+  /// The offsets that the sample came with, if they differ from those beside its dates.
   private static func offsets(of sample: HealthSample) -> Extension? {
     let offsets = sample.offsets
     let fields = [("start", offsets.start), ("end", offsets.end), ("created", offsets.created)]
@@ -98,7 +98,7 @@ struct Envelope {
   private static func device(_ fields: HealthDevice.Fields) -> Extension {
     let texts = deviceFields.map { ($0.name, fields[keyPath: $0.path]) }
     if let group = HealthExtension.group("device", texts: texts) { return group }
-    // A device of which nothing is known.
+    // A device without any known details.
     var result = Extension(url: HealthExtension.url("device"))
     result.valueBoolean = true
     return result

@@ -5,7 +5,7 @@ public import HealthModel
 /// Names types and elements, never what they contain.
 public struct HealthFHIRError: Error, Sendable, CustomStringConvertible {
   public var code: Code
-  /// What happened, for a developer.
+  /// A description of the error for developers.
   public var message: String
   /// The type of the sample, where it is known.
   public var type: SampleType?

@@ -7,8 +7,8 @@ import ValueModel
 /// Quantities of HealthKit as quantities of FHIR, and back.
 ///
 /// The unit keeps its text, and its code is UCUM's; a percentage becomes 97 where HealthKit has
-/// 0.97, by moving the point, so that no digit changes. What does not read back to the last bit has
-/// the original in an extension.
+/// 0.97, by moving the point, so that no digit changes. A value that does not read back to the last
+/// bit has the original in an extension.
 enum QuantityForm {
   /// The index of body mass is a count in HealthKit and a mass by area elsewhere, of equal number.
   private static let massIndexUnit = "kg/m2"

@@ -47,7 +47,7 @@ struct SampledValues {
     return result
   }
 
-  /// What a value is multiplied with to be one of UCUM's unit.
+  /// The factor that converts a value to UCUM's unit.
   private var scale: Double { (try? UnitOfMeasure(healthKit: unit))?.ucumScale ?? 1 }
 }
 

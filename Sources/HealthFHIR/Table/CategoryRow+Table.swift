@@ -1,4 +1,4 @@
-/// What is certain for each type of category.
+/// The facts that are certain for each type of category.
 extension CategoryRow {
   static let table: [CategoryRow] = [
     CategoryRow("AbdominalCramps", .survey),

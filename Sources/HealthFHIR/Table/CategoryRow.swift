@@ -1,6 +1,6 @@
 import HealthModel
 
-/// How one type of category is called outside HealthKit.
+/// The terms for one type of category outside HealthKit.
 struct CategoryRow: Sendable {
   let type: SampleType
   let display: String

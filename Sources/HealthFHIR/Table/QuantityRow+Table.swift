@@ -1,4 +1,4 @@
-/// What is certain for each type of quantity.
+/// The facts that are certain for each type of quantity.
 extension QuantityRow {
   static let table: [QuantityRow] = [
     QuantityRow("ActiveEnergyBurned", .activity, codes: [.loinc("41981-2", "Calories burned")]),

@@ -1,6 +1,6 @@
 import HealthModel
 
-/// How one type of quantity is called outside HealthKit.
+/// The terms for one type of quantity outside HealthKit.
 struct QuantityRow: Sendable {
   let type: SampleType
   let display: String

@@ -14,7 +14,8 @@ struct Questionnaire: Sendable {
     }
   }
 
-  /// What a number among the answers means; nil for others, such as that for no answer.
+  /// Returns the meaning of a number among the answers; nil for other numbers, such as that for no
+  /// answer.
   static func answer(_ number: Int) -> Term? {
     answers.indices.contains(number) ? answers[number] : nil
   }

@@ -11,7 +11,7 @@ enum TypeTerms {
     QuantityRow.of(type)?.category ?? CategoryRow.of(type)?.category ?? others[type]?.0
   }
 
-  /// What a person calls the type.
+  /// Returns the name of the type for display; nil for unknown types.
   static func display(of type: SampleType) -> String? {
     if let row = QuantityRow.of(type) { return row.display }
     if let row = CategoryRow.of(type) { return row.display }

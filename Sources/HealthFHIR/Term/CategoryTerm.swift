@@ -1,4 +1,4 @@
-/// What kind of observation a sample is.
+/// The kind of observation that a sample is.
 enum CategoryTerm: String, Sendable, CaseIterable {
   case vitalSigns = "vital-signs"
   case activity

@@ -10,10 +10,10 @@ import ValueModel
 ///     let writer = FHIRSampleWriter(subject: Reference(reference: "Patient/p1"))
 ///     let resource = try writer.resource(for: sample)
 ///
-/// Most samples become an `Observation`. What FHIR has no element for is in extensions, so that
-/// `FHIRSampleReader` makes the same sample of the resource.
+/// Most samples become an `Observation`. Extensions hold the content that FHIR has no element for,
+/// so that `FHIRSampleReader` makes the same sample of the resource.
 public struct FHIRSampleWriter: Sendable {
-  /// Whom the samples are about: a reference to the patient.
+  /// The subject of the samples: a reference to the patient.
   public var subject: Reference
   /// Returns a sample that another names as its member; nil for one that is not at hand. Members
   /// that are found give an observation its components.

@@ -1,6 +1,6 @@
-/// What may be done with samples of a type.
+/// The access to samples of a type.
 ///
-/// Whether they may be read is not told by HealthKit: a refusal looks as if there were none.
+/// HealthKit does not say whether they may be read: a refusal looks as if there were no samples.
 public struct HealthAccess: Sendable, Hashable {
   /// Whether the system knows the type and has health data at all.
   public var isAvailable: Bool

@@ -1,7 +1,7 @@
 /// The reason why the health store of the system did not do something.
 public struct HealthAdapterError: Error, Sendable, Hashable {
   public var code: Code
-  /// What happened, for a developer; nothing that a sample contains.
+  /// A description of the error for developers; it shows nothing that a sample contains.
   public var message: String
 
   public init(_ code: Code, _ message: String = "") {

@@ -16,10 +16,10 @@ public struct HealthPage: Sendable {
     }
   }
 
-  /// Each has the identifier of the system.
+  /// The added samples; each has the identifier of the system.
   public var added: [HealthSample]
   public var deleted: [Deletion]
-  /// Where to continue; bytes that only the adapter reads.
+  /// The anchor at which reading continues; only the adapter reads its bytes.
   public var anchor: Data
   /// Whether there is more to read at once.
   public var hasMore: Bool

@@ -6,36 +6,37 @@ public import HealthModel
 /// Implementations decide nothing. They throw `HealthAdapterError`; any other error ends a run. A
 /// call that throws may have had its effect, or may not have had it.
 public protocol HealthStoreAdapter: Sendable {
-  /// The app that runs, as the health store names it in what the app saves.
+  /// The running app, as the health store names it in samples that the app saves.
   var ownSource: SourceRevision { get }
 
-  /// What may be done with samples of a type. Asks nobody.
+  /// Returns the access to samples of a type, without asking the person for it.
   func access(to type: SampleType) async throws -> HealthAccess
 
-  /// What was added and deleted since an anchor, about `limit` of it at most; all that there is and
-  /// the deletions that are still known without one (`HKAnchoredObjectQuery`).
+  /// Returns the changes since an anchor, about `limit` of them at most: the samples that were
+  /// added and deleted. Without an anchor, the changes are all samples and the deletions that are
+  /// still known (`HKAnchoredObjectQuery`).
   ///
   /// Each type has anchors of its own. Throws `.invalidAnchor` if the anchor is no longer valid.
   func changes(
     of type: SampleType, since anchor: Data?, limit: Int
   ) async throws -> HealthPage
 
-  /// The app's own samples of a type that have one of these sync identifiers
+  /// Returns the app's own samples of a type that have one of these sync identifiers
   /// (`HKQuery.predicateForObjects(withMetadataKey:allowedValues:)`).
   func find(_ identifiers: Set<String>, of type: SampleType) async throws -> [WrittenSample]
 
   /// Saves samples of one type, all or none, and returns the identifiers that they have there, in
-  /// the same order. Identifiers, sources and creation dates of samples are the system's to set.
+  /// the same order. The system sets identifiers, sources and creation dates of samples.
   ///
   /// Throws `.invalidSample` if the health store does not take one of them.
   func save(_ samples: [HealthSample]) async throws -> [UUID]
 
-  /// Deletes samples of the app's own, and returns why some of them were not deleted.
+  /// Deletes the app's own samples, and returns the reasons for those that were not deleted.
   func delete(
     _ ids: [UUID], of type: SampleType
   ) async throws -> [UUID: HealthAdapterError.Code]
 
-  /// Says that samples of some of these types may have changed, whenever that happens
+  /// Yields an element whenever samples of some of these types may have changed
   /// (`HKObserverQuery`). Ends when the consumer of the stream ends.
   func changeNotices(of types: Set<SampleType>) -> AsyncStream<Void>
 }

@@ -9,14 +9,15 @@ public import HealthModel
 ///       HealthStore(store), adapter: adapter, rules: [.heartRate: SyncRule(.read)])
 ///     let report = try await synchronizer.run()
 ///
-/// A run can end anywhere, also with its process: the next one continues, and writes nothing twice.
+/// A run can end anywhere, even with its process: the next run continues, and writes nothing twice.
 /// A store has one synchronizer. Its records are in collections whose names begin with
 /// `health.sync.`.
 ///
-/// What is deleted in one store is deleted in the other only if it is known there as the same
-/// sample: there, what this app has saved; here, what came from there or was saved there. A sample
-/// that came from there and is deleted here stays there, and does not come again. What is not
-/// listed any more, as after a permission was taken away, is not taken for deleted.
+/// A sample that is deleted in one store is deleted in the other only if it is known there as the
+/// same sample: there, a sample that this app saved; here, a sample that came from there or was
+/// saved there. A sample that came from there and is deleted here stays there, and does not come
+/// again. A sample that is no longer listed, as after a permission was taken away, does not count
+/// as deleted.
 public actor HealthSynchronizer {
   private let health: HealthStore
   private let adapter: any HealthStoreAdapter
@@ -43,12 +44,12 @@ public actor HealthSynchronizer {
     self.options = options
   }
 
-  /// Brings over what has changed on both sides, type by type, and says what was done.
+  /// Transfers the changes of both sides, type by type, and returns a report.
   ///
-  /// Types with which something goes wrong there are listed in the report, and left for a later
-  /// run. Throws `HealthSyncError.alreadyRunning` if a run is under way, `CancellationError` if the
-  /// task is cancelled, what `HealthStore.add` and `changes` throw, and what the adapter throws if
-  /// that is no `HealthAdapterError`. What was done by then stays done, and is not done again.
+  /// Types for which an operation there fails are listed in the report, and left for a later run.
+  /// Throws `HealthSyncError.alreadyRunning` if a run is under way, `CancellationError` if the task
+  /// is cancelled, what `HealthStore.add` and `changes` throw, and any error of the adapter that is
+  /// not a `HealthAdapterError`. The work done by then stays done, and is not repeated.
   public func run() async throws -> HealthSyncReport {
     if isRunning {
       throw HealthSyncError(code: .alreadyRunning, message: "a run is under way")

@@ -3,12 +3,12 @@ import Foundation
 import HealthModel
 import ObjectModel
 
-/// What becomes here of samples that were added and deleted there.
+/// Applies samples that were added and deleted there to the store here.
 struct PageReading: Sendable {
   let health: HealthStore
   let type: SampleType
   let ownSource: SourceRevision
-  /// Whether the page tells all that is there, and with it deletions that were told before.
+  /// Whether the page reports all samples there, and with them deletions that were reported before.
   let replays: Bool
 
   /// Throws what `HealthStore.add` throws; the transaction must then be rolled back.

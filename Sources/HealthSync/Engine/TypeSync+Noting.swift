@@ -4,8 +4,8 @@ import HealthModel
 import ObjectModel
 
 extension TypeSync {
-  /// Writes down what is to be done there because of changes here, and how far those were looked
-  /// at, in one transaction for each part of them.
+  /// Records the writes that changes here require there, and the token up to which the changes were
+  /// read, in one transaction for each page of changes.
   ///
   /// Throws what `HealthStore.changes` and `Store.write` throw.
   func noteChanges() throws {
@@ -13,7 +13,7 @@ extension TypeSync {
     while hasMore {
       try Task.checkCancellation()
       let old = try health.store.read { try state($0) }
-      // A rule that takes more sources than the last one begins anew.
+      // A rule with more sources than the last one starts from the beginning.
       let token = rule.sources == .all && old.hasAllSources != true ? nil : old.token
       let changes = try changes(since: token)
       hasMore = changes.hasMore
@@ -29,7 +29,8 @@ extension TypeSync {
     }
   }
 
-  /// A token that is not of this store, as of a copy that was restored, leads to all there is.
+  /// Returns the changes since a token. If the token is not one of this store, as in a restored
+  /// copy, returns the changes from the beginning.
   private func changes(since text: String?) throws -> HealthChanges {
     do {
       let token = try text.map { try HealthToken(text: $0) }
@@ -39,8 +40,8 @@ extension TypeSync {
     }
   }
 
-  /// Only what this store has saved there is deleted there. What may have been saved, although
-  /// that was not noted, is looked for.
+  /// Queues deletions there only for samples that this store saved there. A sample that a run may
+  /// have saved without noting it is searched for.
   private func note(deleted id: UUID, in transaction: Transaction) throws {
     for record in try transaction.writes(of: id) where record.kind == .save {
       try transaction.upsert(record.asked(to: .delete))

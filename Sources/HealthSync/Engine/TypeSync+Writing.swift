@@ -4,10 +4,10 @@ import HealthModel
 import ObjectModel
 
 extension TypeSync {
-  /// A health store that fails with this many samples in a row is left alone.
+  /// The number of consecutive failed samples after which the run ends for the type.
   private static let failureLimit = 20
 
-  /// Tries again what was not allowed before.
+  /// Queues the writes again that were not permitted before.
   func askAgain() throws {
     let refused = try health.store.read { try $0.queue("refused", of: type).fetch() }
       .filter { $0.refusalCode == .notPermitted }
@@ -17,8 +17,8 @@ extension TypeSync {
     }
   }
 
-  /// Calls `body` with what waits in a queue, in batches. What still waits afterwards is tried some
-  /// more times.
+  /// Calls `body` with the records that wait in a queue, in batches. Records that still wait
+  /// afterwards are tried some more times.
   private mutating func forEachBatch(
     _ queue: String, _ body: (inout TypeSync, [WriteRecord]) async throws -> Void
   ) async throws {
@@ -41,7 +41,7 @@ extension TypeSync {
     return Array(waiting.filter { !tried.contains($0.pk) }.prefix(options.batchLimit))
   }
 
-  /// Those of a batch that still wait.
+  /// Returns the records of a batch that still wait.
   private func rest(of batch: [WriteRecord]) throws -> [UUID] {
     try health.store.read { snapshot in
       try batch.map(\.pk).filter { try snapshot.exists(WriteRecord.self, key: $0) }
@@ -55,7 +55,7 @@ extension TypeSync {
     try await forEachBatch("save") { try await $0.save($1) }
   }
 
-  /// Saves samples unless they are there: a run that came to no end may have saved them, and even
+  /// Saves samples unless they are there: a run that did not finish may have saved them, and so may
   /// a call that failed.
   private mutating func save(_ records: [WriteRecord]) async throws {
     try Task.checkCancellation()

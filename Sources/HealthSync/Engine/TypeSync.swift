@@ -13,7 +13,7 @@ struct TypeSync: Sendable {
   var counts = HealthSyncReport.Counts()
   var refusals: [HealthSyncReport.Refusal] = []
   var problem: HealthAdapterError?
-  /// How many samples one after the other could not be saved.
+  /// The number of consecutive samples that could not be saved.
   var failureCount = 0
 
   init(
@@ -27,7 +27,7 @@ struct TypeSync: Sendable {
     self.options = options
   }
 
-  /// Returns what was done. Throws what `HealthSynchronizer.run` throws.
+  /// Returns the results. Throws what `HealthSynchronizer.run` throws.
   func run() async throws -> TypeSync {
     var sync = self
     do {
@@ -39,7 +39,7 @@ struct TypeSync: Sendable {
     return sync
   }
 
-  /// What has changed here is noted first, also when nothing can be read.
+  /// Notes the changes here before it reads, so that they are noted even if reading fails.
   private mutating func perform() async throws {
     try Task.checkCancellation()
     let access = try await adapter.access(to: type)

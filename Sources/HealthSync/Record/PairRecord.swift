@@ -5,7 +5,8 @@ import ObjectModel
 
 /// A sample that is in both stores, by its identifier in that of the system.
 ///
-/// Stays when a sample that came from there is deleted here, so that it does not come again.
+/// The record stays when a sample that came from there is deleted here, so that the sample does not
+/// come again.
 struct PairRecord: DeclaredObject, Codable {
   static let ownPath: ValuePath = "own"
   static let collection = CollectionDeclaration<PairRecord>(
@@ -17,7 +18,7 @@ struct PairRecord: DeclaredObject, Codable {
   var type: String
   /// Seconds since 2001.
   var start: Double
-  /// What this store saved the sample as; nil for one that came from there.
+  /// The identity under which this store saved the sample; nil for a sample that came from there.
   var written: WrittenIdentity?
 
   init(_ id: UUID, _ place: SamplePlace, written: WrittenIdentity? = nil) {

@@ -3,10 +3,11 @@ import Foundation
 import HealthModel
 import ObjectModel
 
-/// What is to be done in the health store of the system, by a digest of type and identity.
+/// A save or deletion to do in the health store of the system, by a digest of type and identity.
 ///
-/// The record is there before the health store is called, and goes when it is known what came of
-/// it. So a run that finds one does not know yet whether it was done, and has to look there.
+/// The record exists before the health store is called, and is deleted once the outcome is known. A
+/// run that finds a record therefore does not know whether the write was done, and has to look
+/// there.
 struct WriteRecord: DeclaredObject, Codable {
   enum Kind: String, Codable { case save, delete }
 
@@ -28,7 +29,7 @@ struct WriteRecord: DeclaredObject, Codable {
   var identity: WrittenIdentity
   /// The identifier there, if it is known.
   var system: UUID?
-  /// Whether the health store was asked to save it, by a run that noted no answer.
+  /// Whether a run asked the health store to save the sample and noted no answer.
   var isTried: Bool?
   /// Whether a sample that was saved for this record has been deleted there.
   var isDeletedThere: Bool?
@@ -53,7 +54,7 @@ struct WriteRecord: DeclaredObject, Codable {
       id: own, type: SampleType(type), start: Date(timeIntervalSinceReferenceDate: start))
   }
 
-  /// Something else, or the same again, to be done with the sample, whatever was refused before.
+  /// Returns a new record to save or delete the sample, regardless of earlier refusals.
   func asked(to kind: Kind) -> WriteRecord { WriteRecord(kind, place, identity, system: system) }
 
   mutating func refuse(_ code: HealthAdapterError.Code) {
@@ -67,13 +68,13 @@ struct WriteRecord: DeclaredObject, Codable {
 }
 
 extension ObjectSource {
-  /// What is to be done with a sample here.
+  /// Returns the records of a sample here.
   func writes(of own: UUID) throws -> [WriteRecord] {
     try objects(WriteRecord.self)
       .where(.comparison(WriteRecord.ownPath, .equal, Value(own.uuidString))).fetch()
   }
 
-  /// What waits in a queue, in the order of starts.
+  /// Returns the records in a queue, in the order of starts.
   func queue(_ queue: String, of type: SampleType) -> Objects<WriteRecord, Self> {
     objects(WriteRecord.self)
       .where(

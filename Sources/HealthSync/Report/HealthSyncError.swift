@@ -6,6 +6,6 @@ public struct HealthSyncError: Error, Sendable, Hashable {
   }
 
   public var code: Code
-  /// What happened, for a developer.
+  /// A description of the error for developers.
   public var message: String
 }

@@ -1,9 +1,9 @@
 public import Foundation
 public import HealthModel
 
-/// What a run did, without anything that samples say.
+/// The results of a run, without any content of samples.
 public struct HealthSyncReport: Sendable, Hashable {
-  /// What was done with samples of one type.
+  /// The counts of one type of samples.
   public struct Counts: Sendable, Hashable {
     /// From the health store of the system.
     public var read = Incoming()
@@ -32,7 +32,7 @@ public struct HealthSyncReport: Sendable, Hashable {
     public var unknownDeletionCount = 0
     /// Samples that contradict themselves and were left out.
     public var invalidCount = 0
-    /// How often everything was read again because an anchor was no longer good.
+    /// The number of times that everything was read again because an anchor was no longer valid.
     public var rereadCount = 0
 
     public init() {}
@@ -51,13 +51,13 @@ public struct HealthSyncReport: Sendable, Hashable {
   public struct Outgoing: Sendable, Hashable {
     /// Samples that were saved there.
     public var savedCount = 0
-    /// Samples that were there already: an earlier run had saved them and not come to note it.
+    /// Samples that were there already: an earlier run had saved them but ended before it noted so.
     public var foundCount = 0
     /// Samples that are there in a greater version.
     public var outdatedCount = 0
     /// Samples that were deleted there because they are gone here.
     public var deletedCount = 0
-    /// What is still to be written, without what was refused.
+    /// Saves and deletions that are still to be done, without those that were refused.
     public var waitingCount = 0
 
     public init() {}
@@ -71,13 +71,13 @@ public struct HealthSyncReport: Sendable, Hashable {
     public var code: HealthAdapterError.Code
   }
 
-  /// By type; every type that has a rule.
+  /// The counts by type, for every type that has a rule.
   public internal(set) var counts: [SampleType: Counts] = [:]
-  /// Also those of earlier runs; a thousand of each type at most.
+  /// The refusals, including those of earlier runs; at most a thousand of each type.
   public internal(set) var refusals: [Refusal] = []
-  /// Why the run did not come to an end with a type. The rest is left for a later run.
+  /// The errors that ended the run early, by type. The rest is left for a later run.
   public internal(set) var problems: [SampleType: HealthAdapterError] = [:]
 
-  /// Whether nothing changed, and nothing is left to do that another run could.
+  /// Whether nothing changed, and nothing is left that another run could do.
   public var isQuiet: Bool { problems.isEmpty && counts.values.allSatisfy(\.isQuiet) }
 }

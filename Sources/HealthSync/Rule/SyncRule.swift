@@ -1,4 +1,4 @@
-/// What is synchronised of a type of samples.
+/// A rule for the synchronisation of one type of samples.
 public struct SyncRule: Sendable, Hashable {
   public enum Direction: Sendable, Hashable, CaseIterable {
     /// From the health store of the system to the store here.
@@ -8,12 +8,12 @@ public struct SyncRule: Sendable, Hashable {
     case both
   }
 
-  /// Which samples are written to the health store of the system, where all of them become the
+  /// The samples that are written to the health store of the system, where all of them become the
   /// app's own.
   public enum WrittenSources: Sendable, Hashable {
-    /// Those whose source is the app that runs.
+    /// Samples whose source is the running app.
     case ownApp
-    /// All that did not come from there.
+    /// All samples that did not come from there.
     case all
   }
 

@@ -8,7 +8,7 @@ import TextIndex
 import ValueModel
 
 extension InspectorError {
-  /// What an error means to somebody who asked `query`. Nothing of a record is in it.
+  /// Translates an error for the author of `query`. The result contains no data of a record.
   init(_ error: any Error, query: String = "") {
     switch error {
     case let error as InspectorError: self = error

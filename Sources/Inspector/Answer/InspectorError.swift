@@ -21,7 +21,7 @@ extension InspectorError {
     self.init(400, message, position: byte.map { Self.position(ofByte: $0, in: query) })
   }
 
-  /// How many UTF-16 code units are before a byte.
+  /// Returns the number of UTF-16 code units before a byte.
   private static func position(ofByte offset: Int, in text: String) -> Int {
     let bytes = text.utf8.prefix(max(0, offset))
     return String(decoding: bytes, as: UTF8.self).utf16.count

@@ -1,6 +1,6 @@
 import ValueModel
 
-/// How a text may continue at a place: a part of it, and what can stand there instead.
+/// The ways to complete a text at a place: a part of the text, and the items that can replace it.
 struct Completion: Sendable {
   struct Item: Sendable, Hashable {
     var text: String
@@ -13,12 +13,12 @@ struct Completion: Sendable {
   var range: Range<Int>
   var items: [Item]
 
-  /// Nothing can be proposed.
+  /// Returns a completion without items.
   static func none(at position: Int) -> Completion {
     Completion(range: position..<position, items: [])
   }
 
-  /// Those items that begin with `word`, which ends at `position`; without case.
+  /// Returns the items that begin with `word`, which ends at `position`, regardless of case.
   static func of(_ word: Substring, at position: Int, among items: [Item]) -> Completion {
     let start = word.lowercased()
     let found = items.filter { item in

@@ -5,10 +5,10 @@ import FHIRStore
 import HTTPServer
 import ValueModel
 
-/// What happens in the store, as it happens: changes after each commit, figures once a second.
+/// The activity of a store as it happens: changes after each commit, figures once a second.
 ///
-/// `@unchecked Sendable`: the server never calls `next` twice at once, and nothing else changes
-/// what it changes; `begin` and `end` touch `follower` alone, which any thread may use.
+/// `@unchecked Sendable`: the server never calls `next` twice at once, and nothing else changes the
+/// properties that it changes. `begin` and `end` touch only `follower`, which any thread may use.
 final class LiveSource: HTTPBodySource, @unchecked Sendable {
   private static let mostChanges = 200
   private static let quietMilliseconds = 1_000

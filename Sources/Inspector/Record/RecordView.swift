@@ -30,7 +30,7 @@ struct RecordView {
     var title: String
   }
 
-  /// How a changed record is sent back.
+  /// The request that sends a changed record back.
   struct Write {
     var url: String
     var headers: [(String, String)]

@@ -1,4 +1,4 @@
-/// Where the inspector is, and where it finds the interfaces that write.
+/// The path of the inspector, and the paths of the interfaces through which it writes.
 public struct InspectorOptions: Sendable {
   /// The path of the pages, without a slash at its end.
   public var path = "/_utils"

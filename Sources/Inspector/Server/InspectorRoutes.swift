@@ -5,7 +5,7 @@ import FHIRStore
 import HTTPServer
 import ValueModel
 
-/// What the pages ask for.
+/// The routes for the requests that the pages send.
 struct InspectorRoutes {
   let inspector: Inspector
   let request: HTTPRequest

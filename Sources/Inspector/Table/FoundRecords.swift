@@ -8,17 +8,17 @@ struct FoundRecords: Sendable {
   }
 
   var records: [Record] = []
-  /// Where the next page begins; nil at the end.
+  /// The mark at which the next page begins; nil at the end.
   var next: String?
-  /// How many there are on all pages; nil if counting would have read them all.
+  /// The number of records on all pages; nil if counting would have read them all.
   var total: Int?
   /// The plan, a line for each step.
   var plan: [String] = []
   var scansEverything = false
   var notes: [String] = []
-  /// What the records can be sorted by, if not by paths; empty if the query has an order of its
-  /// own.
+  /// The names by which the records can be sorted; nil if they are sorted by paths, and empty if
+  /// the query has an order of its own.
   var sortable: [String]?
-  /// The names of those that sort by a path, by the path.
+  /// For each path, the name that sorts by it.
   var sortNames: [String: String] = [:]
 }

@@ -1,7 +1,7 @@
 import HTTPServer
 import ValueModel
 
-/// Which rows of a collection are wanted.
+/// A request for rows of a collection.
 struct RowsRequest: Sendable {
   enum Language: String, Sendable {
     case fhir, predicate, selector, words
@@ -18,10 +18,10 @@ struct RowsRequest: Sendable {
   var sort: (path: String, isDescending: Bool)?
   var columns: [String]
   var limit: Int
-  /// Where the page begins: the `next` of the page before; nil for the first.
+  /// The mark at which the page begins: the `next` of the page before; nil for the first.
   var mark: String?
 
-  /// Throws status 400 for what makes no sense.
+  /// Throws status 400 if a parameter is invalid, and 413 if the query is too long.
   init(_ query: HTTPQuery) throws(InspectorError) {
     collection = try CollectionPlace(query)
     let text = query["query"] ?? ""

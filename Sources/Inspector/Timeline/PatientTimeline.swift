@@ -3,7 +3,7 @@ import FHIRModel
 import FHIRStore
 import ValueModel
 
-/// What happened to a patient, the newest first.
+/// The events on record about a patient, the newest first.
 struct PatientTimeline {
   private static let pageCount = 500
 

@@ -1,7 +1,7 @@
-/// How `Data` is written and read.
+/// A strategy for writing and reading `Data`.
 public enum DataStrategy: Sendable {
-  /// A byte string, which is base64 text in JSON. Base64 text is read too, since that is what a
-  /// byte string becomes by way of JSON.
+  /// A byte string, which is base64 text in JSON. Base64 text can be read too, since a byte string
+  /// becomes base64 text by way of JSON.
   case bytes
   /// Base64 text.
   case base64

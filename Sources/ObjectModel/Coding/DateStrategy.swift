@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How dates are written and read.
+/// A strategy for writing and reading dates.
 public enum DateStrategy: Sendable {
   /// Text such as `2026-11-21T09:58:00.25+00:00`, which gives the same `Date` back, to the last
   /// bit. The order of the texts is the order of the dates. Dates before the year 0 or after 9999
@@ -12,7 +12,7 @@ public enum DateStrategy: Sendable {
   case millisecondsSince1970
   /// As `Date` itself encodes: a number of seconds since 2001.
   case deferredToDate
-  /// Whatever the closures write and read.
+  /// The form that the closures write and read.
   case custom(
     encode: @Sendable (Date, any Encoder) throws -> Void,
     decode: @Sendable (any Decoder) throws -> Date)

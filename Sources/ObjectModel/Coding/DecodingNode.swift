@@ -10,7 +10,7 @@ final class DecodingNode: Decoder {
   let depth: Int
   /// Whether the decoded type has a primary key, represented by its field `pk`.
   let hasPrimaryKey: Bool
-  /// Where the next field is looked for first.
+  /// The position at which the search for the next field begins.
   @exclusivity(unchecked) var position = 0
 
   init(

@@ -24,7 +24,7 @@ final class EncodingNode: Encoder {
   /// The key of the object that the node encodes, if it has one.
   let primaryKey: Value?
   @exclusivity(unchecked) private(set) var form = Form.undecided
-  /// Where the node's part of the builder begins; nil if it writes nothing there.
+  /// The start of the node's part of the builder; nil if the node writes nothing there.
   @exclusivity(unchecked) private(set) var start: CodingBuilder.Mark?
   /// The key before the node's value in the builder.
   let key: CodingBuilder.Key

@@ -1,4 +1,4 @@
-/// How infinities and NaN, which JSON cannot write, are handled.
+/// A strategy for infinities and NaN, which JSON cannot represent.
 public enum NonFiniteStrategy: Sendable, Hashable {
   /// Encoding one is an error.
   case refuse

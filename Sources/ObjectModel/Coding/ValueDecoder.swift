@@ -13,7 +13,7 @@ public struct ValueDecoder: Sendable {
     public var date = DateStrategy.text
     public var data = DataStrategy.bytes
     public var nonFinite = NonFiniteStrategy.refuse
-    /// How deep values may be nested; deeper nesting is an error.
+    /// The maximum depth of nested values; deeper nesting is an error.
     public var maximumDepth = 512
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 

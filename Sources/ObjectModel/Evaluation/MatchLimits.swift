@@ -1,6 +1,7 @@
 import Synchronization
 
-/// How much work the regular expressions of one compiled filter may do, and why they were stopped.
+/// Limits on the work of the regular expressions of one compiled filter, and the reason why they
+/// were stopped.
 ///
 /// Work is counted in ticks: ten thousand steps of the matcher. The work of reading a string about
 /// once is not counted, so that any number of strings can be searched.
@@ -19,7 +20,7 @@ final class MatchLimits: Sendable {
   private let isFailed = Atomic<Bool>(false)
   private let reason = Mutex<FilterError?>(nil)
 
-  /// Why matching has stopped; nil if it has not.
+  /// The reason why matching has stopped; nil if it has not.
   var failure: FilterError? {
     isFailed.load(ordering: .acquiring) ? reason.withLock { $0 } : nil
   }

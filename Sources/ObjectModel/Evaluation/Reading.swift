@@ -1,8 +1,8 @@
 package import ValueModel
 
-/// How the evaluator reads: every access to a value goes through here.
+/// The evaluator's access to a value: every read of a value uses this type.
 ///
-/// Nothing here allocates for values that are read in place.
+/// Nothing here allocates memory for values that are read in place.
 package struct Reading {
   package let value: Value
 

@@ -3,10 +3,10 @@ package import ValueModel
 
 /// Checks that the fields named by a query exist, and can contain what they are compared with.
 ///
-/// Only what is certain is reported: in types whose fields are not known, such as those that accept
-/// any keys, every field may exist.
+/// Only certain mistakes are reported: in types whose fields are not known, such as those that
+/// accept any keys, every field may exist.
 package struct FieldCheck {
-  /// What is wrong. The text names fields, and contains no constant of the query.
+  /// A mistake in a query. The description names fields, and contains no constant of the query.
   package struct Problem: Error, Sendable, CustomStringConvertible {
     package let description: String
   }
@@ -76,7 +76,7 @@ package struct FieldCheck {
 
   // MARK: Places
 
-  /// Returns what is at a path; nil if that is not known.
+  /// Returns the node at a path; nil if the node is not known.
   private func place(_ path: ValuePath, in start: FieldNode) throws(Problem) -> FieldNode? {
     var node = start
     for (position, component) in path.components.enumerated() {

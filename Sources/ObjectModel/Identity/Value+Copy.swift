@@ -2,9 +2,9 @@ public import ValueModel
 
 /// Copying objects, and transferring the content of one object to another.
 ///
-/// The identity of an object is not content: its primary key, and the numbers of the elements in
-/// it. The methods here define how each of these is kept, dropped or created anew. The content is
-/// transferred as it is, sharing bytes where possible, without going through JSON.
+/// The identity of an object, which consists of its primary key and the numbers of the elements in
+/// it, is not content. The methods here define how each of these is kept, dropped or replaced. The
+/// content is transferred unchanged, sharing bytes where possible, without conversion to JSON.
 extension Value {
   /// Returns the same content without hidden fields and element numbers, at all depths. Linear in
   /// the value.

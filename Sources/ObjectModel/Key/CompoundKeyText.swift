@@ -5,7 +5,7 @@ import ValueModel
 /// written as `~0` and `/` as `~1`, as in a JSON Pointer. Every list of two or more parts has one
 /// text, and no other list has the same.
 package enum CompoundKeyText {
-  /// How many parts a compound key can have.
+  /// The possible numbers of parts in a compound key.
   package static let partCounts = 2...4
 
   package static func text(_ parts: some Sequence<String>) -> String {

@@ -1,9 +1,10 @@
 public import ValueModel
 
-/// What a schema knows of a path: whether it reaches at most one value that is not an array.
+/// Returns whether, according to a schema, a path reaches at most one value that is not an array.
 ///
 /// A path is given relative to its scope; the scopes are the paths of the `any`, `every`, `no` and
-/// `count` around it, outermost first. The promise then applies to each element of the innermost.
+/// `count` around it, outermost first. The promise then applies to each element of the innermost
+/// scope.
 public typealias SingleValuedPaths = (_ scopes: [ValuePath], _ path: ValuePath) -> Bool
 
 extension Filter {

@@ -24,7 +24,7 @@ public struct ObjectError: Error, Sendable, CustomStringConvertible {
   }
 
   public var code: Code
-  /// What was expected.
+  /// A description of the expectation that was not met.
   public var message: String
   public var path: ValuePath?
   public var underlying: (any Error)?

@@ -1,10 +1,10 @@
-/// What the runtime knows of an enumeration: its cases, which an enumeration that is not
-/// `CaseIterable` does not expose.
+/// The cases of an enumeration as the runtime knows them; an enumeration that is not `CaseIterable`
+/// does not expose its cases.
 ///
-/// Read from the type's metadata, whose layout is part of Swift's stable ABI. Anything that does
-/// not look as expected does not count as an enumeration.
+/// The cases are read from the type's metadata, whose layout is part of Swift's stable ABI. A type
+/// whose metadata does not look as expected does not count as an enumeration.
 struct EnumerationCases<T> {
-  /// How many cases have a payload, and how many have none.
+  /// The number of cases with a payload, and the number of cases without one.
   let counts: (payload: Int, empty: Int)
   private let descriptor: UnsafeRawPointer
 

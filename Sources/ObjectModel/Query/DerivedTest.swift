@@ -3,7 +3,7 @@ public import ValueModel
 /// A test of a whole value by a ``DerivedCondition``, with the place in a derived index that
 /// contains the keys of the values that pass.
 public struct DerivedTest: Sendable, Hashable {
-  /// Where the values that pass have keys.
+  /// The place of the keys of the values that pass.
   public struct Place: Sendable, Hashable {
     /// The identifier of the derivation that the index belongs to.
     public var derivation: String

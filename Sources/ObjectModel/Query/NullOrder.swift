@@ -1,4 +1,4 @@
-/// Where values without a key are placed.
+/// The place of values without a key.
 public enum NullOrder: Sendable, Hashable {
   case first
   case last

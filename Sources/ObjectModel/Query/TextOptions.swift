@@ -1,4 +1,4 @@
-/// How strings are folded before they are compared.
+/// Options for folding strings before they are compared.
 public struct TextOptions: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
 

@@ -1,4 +1,4 @@
-/// How often a field can occur.
+/// The number of times that a field can occur.
 public enum FieldCardinality: Sendable, Hashable {
   /// Once or not at all.
   case optional

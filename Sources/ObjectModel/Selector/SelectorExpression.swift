@@ -8,7 +8,7 @@ struct SelectorExpression: Sendable {
   private let isOfBytes: Bool
   private let matcher: Matcher
 
-  /// Throws what compiling it throws.
+  /// Throws the errors of compiling the expression.
   init(_ pattern: String) throws(FilterError) {
     self.pattern = pattern
     let mark = "(*UTF8)"
@@ -18,13 +18,13 @@ struct SelectorExpression: Sendable {
   }
 
   /// Throws `.expressionTooCostly` if the expression takes too many steps for the text, or for all
-  /// texts since the last error, and `.cancelled` if the task was cancelled meanwhile.
+  /// texts since the last error, and `.cancelled` if the task is cancelled during the call.
   func matches(_ text: String) throws(FilterError) -> Bool {
     try matcher.matches(Value(isOfBytes ? Self.bytes(text) : text))
   }
 
-  /// The compiled expression. It lives as long as the selector, so an error must not stay: after
-  /// one, a new one takes its place.
+  /// The compiled expression. It lives as long as the selector, so an error must not stay: after an
+  /// error, a new compiled filter replaces the old one.
   private final class Matcher: Sendable {
     private let source: Filter
     private let current: Mutex<CompiledFilter>

@@ -2,7 +2,7 @@ import ValueModel
 
 /// Reads the JSON of a selector and brings it into normal form.
 struct SelectorParser {
-  /// Where in the document a condition applies.
+  /// The part of the document to which a condition applies.
   private struct Scope {
     var path = SelectorPath()
     /// Whether operators may stand without a field: under an element or a name.

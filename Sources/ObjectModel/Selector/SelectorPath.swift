@@ -6,7 +6,7 @@ package struct SelectorPath: Sendable, Hashable {
 
   init() {}
 
-  /// What a path leads to.
+  /// The target of a path.
   package enum Target {
     case value(Value)
     /// The field is missing.

@@ -1,4 +1,4 @@
-/// How the strings that a selector compares are ordered.
+/// The order of the strings that a selector compares.
 public enum SelectorStrings: String, Sendable, Hashable {
   /// By the root collation of Unicode, as in CouchDB: `a` before `A` before `b`, and canonically
   /// equivalent strings are equal.

@@ -1,7 +1,7 @@
 package import ValueModel
 
 extension SelectorIndex {
-  /// The part of an index in which all matches of a selector are.
+  /// The part of an index that contains all matches of a selector.
   package struct Use: Sendable {
     /// In the order of the index, without overlaps.
     package var ranges: [OrderedKeyRange]
@@ -18,7 +18,7 @@ extension SelectorIndex {
   /// The most ranges of one use, beside those of the last field that is restricted.
   private static let mostRanges = 1_000
 
-  /// Why an index cannot answer a selector, named as CouchDB names it.
+  /// The reason why an index cannot answer a selector, with CouchDB's name.
   package enum Obstacle: String, Error, Sendable {
     /// The index leaves out values that may match.
     case isPartial = "is_partial"
@@ -28,9 +28,10 @@ extension SelectorIndex {
     case stringsMismatch = "strings_mismatch"
   }
 
-  /// Where the matches of the selector are. `required` are fields that a match has besides.
+  /// Returns the part of the index that contains the matches of the selector. `required` are
+  /// further fields that each match has.
   ///
-  /// Throws if some are not in the index.
+  /// Throws if the index cannot give all matches.
   package func use(
     for selector: Selector, required: Set<SelectorPath> = []
   ) throws(Obstacle) -> Use {
@@ -79,8 +80,9 @@ extension SelectorIndex {
 }
 
 extension SelectorIndex {
-  /// The parts of the ranges of a use in which entries need not be in the order of the next field's
-  /// values: where strings are collated, those of strings, and of what may contain some.
+  /// Returns the parts of the ranges of a use in which entries may not be in the order of the next
+  /// field's values: where strings are collated, the parts with strings and with values that may
+  /// contain strings.
   package func unorderedRanges(of use: Use) -> [OrderedKeyRange] {
     guard strings == .collated, use.fixedCount < fields.count else { return [] }
     if paths[use.fixedCount].isIdentifier { return [] }

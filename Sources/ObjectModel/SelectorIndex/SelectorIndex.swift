@@ -27,9 +27,9 @@ public struct SelectorIndex: Sendable, Hashable {
   /// Unique in the collection or database.
   public let name: String
   public let fields: [Field]
-  /// What a value must match to be in the index; nil for all values.
+  /// The condition that a value must match to be in the index; nil for all values.
   public let partialFilter: Selector?
-  /// How strings are ordered. An index serves the selectors that order them in the same way.
+  /// The order of strings. An index serves the selectors that order strings in the same way.
   public let strings: SelectorStrings
   package let paths: [SelectorPath]
 

@@ -37,8 +37,8 @@ extension SelectorKeySet {
     }
   }
 
-  /// Where the values are that are equal to `value`, with others between them; `hasOrder` says
-  /// whether all others are on their side.
+  /// Returns the place of the values that are equal to `value`, which may contain other values too;
+  /// `hasOrder` says whether all smaller values are before the place and all greater ones after it.
   private static func place(
     of value: Value, _ strings: SelectorStrings
   ) -> (set: SelectorKeySet, lower: Place, upper: Place, hasOrder: Bool) {

@@ -1,13 +1,13 @@
 package import ValueModel
 
-/// Where a selector finds its fields in a stored value.
+/// The part of a stored value in which a selector finds its fields.
 package enum SelectorSubject: String, Sendable, Hashable {
   /// In the value itself.
   case value
   /// In the field `body`, but `_id` in the hidden primary key and `_rev` in the field `rev`.
   case document
 
-  /// The value that a selector is tested on.
+  /// Returns the value that a selector tests.
   package func value(for selector: Selector, in stored: Value) -> Value {
     guard self == .document else { return stored }
     let body = stored["body"] ?? .null
@@ -18,7 +18,7 @@ package enum SelectorSubject: String, Sendable, Hashable {
     return Value(object: fields + body.fields.map { ($0.name, $0.value) })
   }
 
-  /// Whether a stored value matches. Throws what ``Selector/matches(_:)`` throws.
+  /// Returns whether a stored value matches. Throws the errors of ``Selector/matches(_:)``.
   package func matches(_ selector: Selector, _ stored: Value) throws(FilterError) -> Bool {
     try selector.matches(value(for: selector, in: stored))
   }

@@ -1,8 +1,8 @@
 #if PostgreSQL && canImport(CPostgreSQL)
   import StorageClient
 
-  /// How many records are asked for at a time: few at first, as callers may stop early, and as many
-  /// as are small enough to hold.
+  /// The number of records to request at a time: few at first, because callers may stop early, and
+  /// then as many as are small enough to hold.
   struct BatchSize {
     var count: Int
 

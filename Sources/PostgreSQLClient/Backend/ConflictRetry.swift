@@ -2,13 +2,14 @@
   import Foundation
   import StorageClient
 
-  /// Begins a transaction anew for as long as others are in its way.
+  /// Repeats a transaction while it conflicts with others.
   ///
-  /// The first time at once, as the other transaction is often over by then. Then after random
-  /// pauses that grow up to a twentieth of a second, so that those that conflict do not meet again,
-  /// and the winners of a busy object do not wait for long.
+  /// The second attempt follows at once, because the other transaction is often over by then. Later
+  /// attempts follow after random pauses that grow up to a twentieth of a second, so that
+  /// conflicting transactions do not meet again and the winners of a busy object do not wait for
+  /// long.
   struct ConflictRetry {
-    /// How often a transaction is begun before the conflict is an error.
+    /// The number of attempts before the conflict becomes an error.
     static let mostAttempts = 40
     private static let limit = 0.05
 
@@ -21,7 +22,7 @@
     }
 
     /// Returns the result of `body`. Throws `StorageError`: `.conflict` if the last attempt fails
-    /// so, and every other error of `body` at once.
+    /// because of a conflict, and every other error of `body` at once.
     func run<R>(_ body: () throws -> R) throws -> R {
       var attempt = 1
       while true {

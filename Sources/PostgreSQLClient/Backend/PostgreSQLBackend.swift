@@ -9,8 +9,8 @@
   ///     let storage = try PostgreSQLStorage(at: "postgresql://app@db.example/records")
   ///
   /// Objects are rows with JSON in a schema of their own, which other programs can read with SQL.
-  /// Transactions are serialisable, and run again where they stood in each other's way; reads see
-  /// one commit. Connections are pooled and made anew where they are lost.
+  /// Transactions are serialisable, and run again if they conflict with each other; reads see one
+  /// commit. Connections are pooled, and lost connections are reopened.
   public final class PostgreSQLBackend: StorageBackend {
     public typealias Reader = PostgreSQLTransaction
     public typealias Writer = PostgreSQLTransaction
@@ -20,7 +20,7 @@
     /// Whether commits are announced with NOTIFY, which some databases that speak PostgreSQL's
     /// protocol lack.
     private let notifies: Bool
-    /// What this storage tells others, and does not listen to itself.
+    /// The identifier in this storage's notifications, by which it ignores its own.
     private let identity = UUID().uuidString
     private let listener = Locked<CommitListener?>(nil)
 

@@ -1,4 +1,4 @@
-/// What a record holds.
+/// The content of a record.
 public struct BackendContent: Sendable, Hashable {
   /// The object as JSON, in UTF-8. It has no NUL: JSON writes that as an escape.
   public var json: [UInt8]

@@ -13,13 +13,13 @@ public protocol StorageBackend: Sendable {
   /// May be called from several threads at a time. Throws what `body` throws, and `StorageError`.
   func read<R>(_ body: (Reader) throws -> R) throws -> R
 
-  /// Calls `body` in a transaction, and commits it if `body` returns; otherwise nothing of it
-  /// remains.
+  /// Calls `body` in a transaction, and commits it if `body` returns; otherwise none of its changes
+  /// remain.
   ///
-  /// Transactions are serialisable. A transaction that the database refuses for a conflict with
-  /// another is begun anew, so `body` may run more than once. Throws what `body` throws, and
-  /// `StorageError`: `.unknownOutcome` if the connection was lost while the transaction was being
-  /// committed.
+  /// Transactions are serialisable. If the database refuses a transaction because of a conflict
+  /// with another, the transaction starts again, so `body` may run more than once. Throws what
+  /// `body` throws, and `StorageError`: `.unknownOutcome` if the connection was lost while the
+  /// transaction was being committed.
   func write<R>(_ body: (Writer) throws -> R) throws -> R
 
   /// Calls `body` after each commit of another process, or of another storage of this one, on a

@@ -1,6 +1,6 @@
 import Andiron
 
-/// What all readers and transactions of a storage share.
+/// The state that all readers and transactions of a storage share.
 final class BackendCore: Sendable {
   let catalog = BackendCatalog()
   let types = TypeRegistry()

@@ -67,7 +67,7 @@ final class BackendTracker<Backend: StorageBackend, Object: StoredObject> {
     }
   }
 
-  /// What tells objects and their versions apart. The row says nothing here.
+  /// Returns hashes that distinguish objects and their versions. The row has no meaning here.
   private static func entry(_ value: Value) -> ListEntry {
     var hasher = Hasher()
     hasher.combine(RecordKey(of: value))

@@ -6,7 +6,7 @@ import StorageEngine
 /// Names collections and indexes, never their content, and no password.
 public struct StorageError: Error, Sendable, CustomStringConvertible {
   public var code: Code
-  /// What happened, for a developer.
+  /// A description of the error, for developers.
   public var message: String
   /// The collection concerned.
   public var collection: String?
@@ -70,7 +70,8 @@ public struct StorageError: Error, Sendable, CustomStringConvertible {
     case conflict
     /// There is no space left for what was to be written; nothing was changed.
     case noSpace
-    /// What was found is not of Andiron, or of a newer version. Nothing was changed.
+    /// The data at the location does not belong to Andiron, or a newer version wrote it. Nothing
+    /// was changed.
     case foreign
     /// Stored bytes are not as they were written. Restore a backup.
     case damaged

@@ -2,8 +2,8 @@ import Andiron
 import ObjectModel
 
 extension BackendExecution {
-  /// How the query is answered: what the database finds by its indexes, and what is tested and
-  /// sorted in memory afterwards.
+  /// Returns an explanation of the query: the part that the database finds by its indexes, and the
+  /// part that is tested and sorted in memory afterwards.
   func explanation() throws -> QueryExplanation {
     let statistics = BackendStatistics(reader, collection)
     var explanation = QueryPlanner(statistics).explain(plan, sorts: query.sorts)

@@ -3,8 +3,8 @@ import FileAccess
 import ObjectModel
 import ValueModel
 
-/// What the planner asks about a collection, answered by a database. Counts are exact up to a
-/// limit, and that limit beyond it, so that no question costs much.
+/// A database's answers to the planner's questions about a collection. Counts are exact up to a
+/// limit; a larger count is given as that limit, so that no question costs much.
 final class BackendStatistics<Reader: BackendReader>: PlanningSource {
   private static var limit: Int { 1_000 }
 

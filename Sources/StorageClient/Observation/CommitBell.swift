@@ -8,9 +8,10 @@ final class CommitBell: Sendable {
   }
 
   private struct State {
-    /// How often each collection was changed, by commits of which that is known.
+    /// The number of commits that changed each collection, among commits whose collections are
+    /// known.
     var counts: [String: UInt64] = [:]
-    /// How often any collection may have been changed.
+    /// The number of commits whose collections are unknown: each may have changed any collection.
     var outside: UInt64 = 0
     var waiters: [Int: Waiter] = [:]
     var cancelled: Set<Int> = []
@@ -25,7 +26,8 @@ final class CommitBell: Sendable {
     state.withLock { $0.outside + $0.counts[collection, default: 0] }
   }
 
-  /// Wakes those who wait for these collections; all of them if that is not known.
+  /// Wakes the observers that wait for these collections; all observers if the collections are
+  /// unknown.
   func ring(_ collections: Set<String>?) {
     let woken = state.withLock { state -> [Waiter] in
       if let collections {

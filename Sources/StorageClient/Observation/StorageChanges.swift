@@ -4,7 +4,7 @@ public import ObjectModel
 /// have changed them.
 ///
 /// Nothing is computed while the consumer is busy: any number of commits in between become one
-/// change. Each iteration observes anew.
+/// change. Each iteration starts a new observation.
 public struct StorageChanges<Object: StoredObject>: AsyncSequence, Sendable {
   public typealias Element = StorageChange<Object>
   typealias Step = () async throws -> StorageChange<Object>?

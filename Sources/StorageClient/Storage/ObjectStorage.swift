@@ -24,11 +24,11 @@ public protocol ObjectStorage: Sendable {
   /// Calls `body` in a transaction, and returns its result when the commit is durable, as far as
   /// the storage promises that.
   ///
-  /// If `body` throws, nothing of it remains and its error is rethrown. On a server `body` may run
-  /// more than once: the transaction is begun anew if one of another program came in between.
-  /// Throws `StorageError`: `.nestedWrite` inside a transaction of the same storage, `.conflict` if
-  /// others came in between too often, `.unknownOutcome` if the connection was lost during the
-  /// commit, `.readOnly`, `.noSpace` and `.unreachable`.
+  /// If `body` throws, none of its changes remain and its error is rethrown. On a server `body` may
+  /// run more than once: the transaction starts again if a transaction of another program came in
+  /// between. Throws `StorageError`: `.nestedWrite` inside a transaction of the same storage,
+  /// `.conflict` if others came in between too often, `.unknownOutcome` if the connection was lost
+  /// during the commit, `.readOnly`, `.noSpace` and `.unreachable`.
   @discardableResult
   func write<R>(_ body: (Writer) throws -> R) throws -> R
 

@@ -1,6 +1,6 @@
 /// One thing that every storage must do, as a test that any framework can run.
 public struct StorageCase: Sendable, CustomStringConvertible {
-  /// What holds, as a sentence. No two cases have the same name.
+  /// The requirement, as a sentence. No two cases have the same name.
   public let name: String
   let body: @Sendable () async throws -> Void
 
@@ -8,7 +8,7 @@ public struct StorageCase: Sendable, CustomStringConvertible {
 
   /// Runs the case on a storage of its own.
   ///
-  /// Throws ``StorageCaseFailure`` if the storage did something else than it must, or threw.
+  /// Throws ``StorageCaseFailure`` if the storage does not meet the requirement, or throws.
   public func run() async throws {
     do {
       try await body()

@@ -1,8 +1,9 @@
-/// What a storage did instead of what a case expects. The objects are made up, so it may be shown.
+/// A difference between a storage's behaviour and a case's expectation. The objects are made up, so
+/// the failure may be shown.
 public struct StorageCaseFailure: Error, Sendable, CustomStringConvertible {
   /// The name of the case.
   public var name: String
-  /// What was done or looked at.
+  /// The operation or check that failed.
   public var step: String
   public var expected: String
   public var found: String

@@ -12,10 +12,10 @@ public import StorageClient
 /// Cases run at the same time, each at a place of its own.
 public protocol StorageSubject: Sendable {
   associatedtype Storage: ObjectStorage
-  /// Where a storage is: a directory, the name of a database.
+  /// The location of a storage, such as a directory or the name of a database.
   associatedtype Place: Sendable
 
-  /// What the storages can do beyond what all must. Cases that need more are left out.
+  /// The abilities of the storages beyond the required ones. Cases that need more are left out.
   var traits: StorageTraits { get }
 
   /// Returns a new place, at which there is nothing. Throws what the subject throws.

@@ -1,10 +1,10 @@
-/// What a kind of storage can do beyond what all must.
+/// The abilities of a kind of storage beyond the required ones.
 public struct StorageTraits: OptionSet, Sendable, Hashable {
   public let rawValue: Int
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// What was written is there when the place is opened again.
+  /// Written data is still there when the place is opened again.
   public static let persists = StorageTraits(rawValue: 1)
   /// Two storages can be open at one place at the same time, and each reads what the other has
   /// committed.

@@ -1,7 +1,7 @@
 internal import Dispatch
 
-/// Operations that keep a store small, safe and fast to open. Readers and writers continue
-/// meanwhile.
+/// Operations that keep a store small, safe and fast to open. Reads and writes continue during
+/// them.
 extension Engine {
   /// Writes a checkpoint now, so that the next opening replays nothing that was committed before.
   ///
@@ -45,14 +45,14 @@ extension Engine {
   }
 
   /// Deletes the record of `key` with all its old versions, and returns when no file of the store
-  /// contains a byte of it any more. Also works for a key that was deleted before.
+  /// contains any byte of it. Also works for a key that was deleted before.
   ///
-  /// Waits up to `patience` for snapshots that can still read the record to be closed. Those taken
-  /// after the key was moved out of the way do not count, so readers that come and go do not delay
-  /// it. Throws `.pinned` if one stays open: close it and purge again. Checkpoints and compaction
-  /// wait meanwhile. Backups, and what the file system keeps of removed files, are out of its
-  /// reach. Cost: reads all segments, rewrites those that contained the key, rebuilds the table's
-  /// tree and writes checkpoints.
+  /// Waits up to `patience` for the closing of snapshots that can still read the record. Snapshots
+  /// taken after the key was moved out of the way do not count, so short-lived readers do not delay
+  /// the purge. Throws `.pinned` if one of the counted snapshots stays open: close it and purge
+  /// again. Checkpoints and compaction wait until the purge ends. A purge does not reach backups,
+  /// or remnants of removed files that the file system keeps. Cost: reads all segments, rewrites
+  /// those that contained the key, rebuilds the table's tree and writes checkpoints.
   ///
   /// The purge first commits the deletion, then erases the bytes. If it throws, or if the process
   /// ends before it returns, the record may be deleted while files still contain bytes of it; call

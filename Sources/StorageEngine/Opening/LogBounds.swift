@@ -1,4 +1,4 @@
-/// How far a log segment counts, judging by the segments after it.
+/// The bounds of the part of a log segment that counts, judging by the segments after it.
 struct LogBounds {
   /// The segment must be whole up to here, and nothing after it counts; nil if the segment counts
   /// as far as it is whole.

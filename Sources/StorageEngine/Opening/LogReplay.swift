@@ -22,7 +22,7 @@ struct LogReplay {
   struct Outcome {
     /// The end of the last whole batch: everything before it counts.
     var validEnd: Int
-    /// Where the walk stopped, and why.
+    /// The reason why the walk stopped, and the offset at which it stopped.
     var stop: SegmentScan.Stop
     var stopOffset: Int
     /// The newest watermark in a commit frame so far.

@@ -84,8 +84,8 @@ struct LogTail {
     last = (segment, store[slot].byteCount)
   }
 
-  /// How much of a segment counts. What follows the length that a successor states counts only if
-  /// it contains a whole batch: a seal alone may never have been synced.
+  /// Returns the number of bytes of a segment that count. Bytes after the length that a successor
+  /// states count only if they contain a whole batch: a seal alone may never have been synced.
   private static func byteCount(_ outcome: LogReplay.Outcome, _ bounds: LogBounds) -> Int {
     if let length = bounds.length { return length }
     guard let durable = bounds.durable else { return outcome.validEnd }
@@ -163,7 +163,8 @@ extension LogTail {
   /// The time of the last commit that was found; zero if there was none.
   var lastTime: UInt64 { log.lastTime }
 
-  /// The end of what was walked. Records in `store` how much of the last segment counts.
+  /// Returns the end of the log that was walked. Records in `store` the part of the last segment
+  /// that counts.
   func end(in store: SegmentStore) -> End {
     guard let last else { return end(durable: known, sealed: known) }
     let durable = max(log.watermark, known)
@@ -172,7 +173,7 @@ extension LogTail {
       durable.segment > last.segment.number
       ? LogPosition(segment: last.segment.number, offset: last.end)
       : Self.part(of: last.segment.number, before: durable)
-    // What follows, perhaps a seal, may not be durable.
+    // The content after that point, perhaps a seal, may not be durable.
     if lastCommit <= durable || lastCommit.segment != last.segment.number {
       store[last.segment.slot].byteCount = sealed.offset
     }

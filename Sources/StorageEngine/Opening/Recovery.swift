@@ -64,8 +64,8 @@ struct Recovery {
 
   // MARK: Manifest and checkpoint
 
-  /// The manifest, or what the checkpoint says in its place. Nil if neither can be read; the
-  /// segments alone then say what is there.
+  /// Returns the manifest, or the one derived from the checkpoint if the manifest cannot be read.
+  /// Returns nil if neither can be read; then only the segments show the content of the store.
   private func readManifest() throws(EngineError) -> Manifest? {
     var manifest = try directory.readManifest(keys)
     if manifest == nil { manifest = try manifestOfCheckpoint() }
@@ -73,8 +73,8 @@ struct Recovery {
     return manifest
   }
 
-  /// Makes a reader try again if the manifest was replaced, and its checkpoint removed, meanwhile:
-  /// rebuilding would take long.
+  /// Makes a reader try again if a writer has replaced the manifest, and removed its checkpoint,
+  /// since the manifest was read: rebuilding would take a long time.
   private func checkIsCurrent(_ manifest: Manifest) throws(EngineError) {
     guard options.mode == .readOnly, let bytes = try directory.read(directory.manifest),
       try Manifest(bytes, path: directory.manifest) != manifest

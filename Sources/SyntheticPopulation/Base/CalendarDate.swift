@@ -72,7 +72,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
 }
 
 extension CalendarDate {
-  /// How much of a date is known.
+  /// The known part of a date.
   enum Precision: Sendable { case year, month, day }
 
   /// The date as `2026`, `2026-01` or `2026-01-31`.

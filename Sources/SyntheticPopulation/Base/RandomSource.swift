@@ -73,7 +73,7 @@ package struct RandomSource {
     }
   }
 
-  /// That many decimal digits, of which the first is not zero.
+  /// Returns that many decimal digits, the first of which is not zero.
   package mutating func digits(_ count: Int) -> String {
     var text = String(between(1...9))
     for _ in 1..<count { text += String(below(10)) }

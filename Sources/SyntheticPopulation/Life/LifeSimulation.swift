@@ -16,7 +16,7 @@ struct LifeSimulation {
   var recordStart: CalendarDate
   /// The first moment after everything that is recorded.
   var end: Moment
-  /// How likely the person is to be vaccinated against influenza, in percent.
+  /// The probability, in percent, that the person is vaccinated against influenza.
   var influenzaShare: Int
 
   /// The state that changes from visit to visit.
@@ -95,7 +95,7 @@ struct LifeSimulation {
     }
   }
 
-  /// How many of ten thousand people of that age die within a year.
+  /// Returns the number of people of that age, out of ten thousand, who die within a year.
   private static func mortality(age: Int) -> Int {
     switch age {
     case ..<1: 40

@@ -48,7 +48,7 @@ struct Visit: Sendable {
     var id: String
     var result: Result
     var time: Moment
-    /// When the laboratory had the result; for vital signs, the time itself.
+    /// The time at which the laboratory had the result; for vital signs, the measurement's time.
     var issued: Moment
   }
 

@@ -44,7 +44,7 @@ struct Disease: Sendable {
 }
 
 extension Disease {
-  /// The chronic diseases. Those that raise the frequency of others come before them.
+  /// The chronic diseases. Diseases that raise the frequency of others come before them.
   static let chronic: [Disease] = [
     Disease(
       .obesity, "414916001", "Obesity", icd10: "E66.9", onset: 12...60, frequency: 220),

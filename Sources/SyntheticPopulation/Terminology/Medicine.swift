@@ -5,7 +5,7 @@ struct Medicine: Sendable {
   var instruction: String
   var dose: Amount
   var doseUnit: Unit
-  /// How often it is taken in `period` hours or days.
+  /// The number of times that it is taken in `period` hours or days.
   var frequency: Int
   var period: Int
   var periodUnit: String

@@ -1,17 +1,18 @@
-/// What an index of text makes of words: which it leaves out, and whether it holds their stems.
+/// Rules for the words of an index of text: the words to leave out, and whether to reduce the
+/// others to their stems.
 ///
 ///     TextIndex([ValuePath(field: "body")], analysis: TextAnalysis(stemming: .english))
 ///
-/// Words of queries are treated as those of texts are, except that a prefix (`asth*`) is neither
+/// The same rules apply to the words of queries, except for a prefix (`asth*`), which is neither
 /// left out nor reduced to a stem: it matches the stems that begin with it.
 public struct TextAnalysis: Sendable, Hashable {
-  /// The language by whose rules words are reduced to their stems, so that `patients` is found by
-  /// `patient`; nil if words are held as they are.
+  /// The language whose rules reduce words to their stems, so that a search for `patient` finds
+  /// `patients`; nil if the index holds words as they are.
   ///
-  /// The rules look at diacritics, which are removed afterwards: in some languages, a word that is
-  /// written without them has another stem. Needs a build with the trait `Stemming`, which links
-  /// libstemmer (Snowball). Stems are those of the library's version: after an update that changes
-  /// them, add the index again.
+  /// The rules consider diacritics, which are removed afterwards: in some languages, a word written
+  /// without them has another stem. Needs a build with the trait `Stemming`, which links libstemmer
+  /// (Snowball). The stems depend on the library's version: after an update that changes them, add
+  /// the index again.
   public var stemming: TextLanguage?
   /// Words that are not indexed, without case and diacritics. They keep their places: in a phrase,
   /// any word can stand where one of them does.
@@ -35,12 +36,12 @@ public struct TextAnalysis: Sendable, Hashable {
     self.stopWords = words
   }
 
-  /// Creates the analysis for texts in a language: stems, without its common words as far as they
-  /// are built in.
+  /// Creates the analysis for texts in a language: with stems, and without the common words of the
+  /// language if a list of them is built in.
   public init(_ language: TextLanguage) {
     self.init(stemming: language, stopWords: language.commonWords)
   }
 
-  /// Whether this build can analyze words so.
+  /// Whether this build can analyze words in this way.
   var isAvailable: Bool { stemming.map(\.hasStemming) ?? true }
 }

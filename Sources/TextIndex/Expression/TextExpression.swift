@@ -1,6 +1,6 @@
-/// What a query of words asks for, in the words of one index.
+/// A query for words, expressed in the words of one index.
 package indirect enum TextExpression: Sendable, Hashable {
-  /// Matches nothing: of the query, only words were left that the index does not hold.
+  /// Matches nothing: the query contains only words that the index does not hold.
   case nothing
   /// One word, or several at these distances, in one field.
   case phrase([TextTerm])

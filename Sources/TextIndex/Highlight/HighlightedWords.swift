@@ -1,8 +1,8 @@
-/// The words of one text, where they are in it, and which of them a search asks for.
+/// The words of one text, their ranges in it, and whether a search asks for each of them.
 struct HighlightedWords {
-  /// Where each word is, in order.
+  /// The range of each word, in order.
   private(set) var ranges: [Range<String.Index>] = []
-  /// Whether each word is one of those that are asked for.
+  /// Whether the search asks for each word.
   private(set) var isMatch: [Bool] = []
   /// The words as an index holds them; nil for stop words.
   private var words: [[UInt8]?] = []

@@ -1,14 +1,14 @@
 public import ValueModel
 
-/// Where the words of a search are in a text.
+/// Highlights of the words of a search in a text.
 extension TextIndex {
-  /// Returns where the words that a query asks for are in a text of one of the fields, in order;
-  /// empty if it has none of them.
+  /// Returns the ranges of the words that a query asks for in a text of one of the fields, in
+  /// order; empty if the text has none of them.
   ///
-  /// Words of a phrase count where the phrase is, and words that `NOT` excludes never do. Words in
-  /// `NEAR` count wherever they are. With `field`, only what the query asks of that field counts.
-  /// Throws `TextQueryError.unknownField` if the query names a field that is not indexed. Cost:
-  /// linear in the text, for each word with an asterisk once.
+  /// Words of a phrase count only where the whole phrase occurs, and words that `NOT` excludes
+  /// never count. Words in `NEAR` count wherever they occur. With `field`, only the parts of the
+  /// query that apply to that field count. Throws `TextQueryError.unknownField` if the query names
+  /// a field that is not indexed. Cost: linear in the text, once for each word with an asterisk.
   public func highlights(
     of query: TextQuery, in text: String, field: ValuePath? = nil
   ) throws(TextQueryError) -> [Range<String.Index>] {
@@ -17,10 +17,10 @@ extension TextIndex {
   }
 
   /// Returns the part of a text of one of the fields that has the most words that a query asks for;
-  /// its beginning if it has none of them.
+  /// the beginning of the text if it has none of them.
   ///
-  /// `wordCount` is the number of words of the part, at least one. Throws and costs what
-  /// ``highlights(of:in:field:)`` does.
+  /// `wordCount` is the number of words in the part, at least one. Throws the errors of
+  /// ``highlights(of:in:field:)``, and costs as much.
   public func snippet(
     of query: TextQuery, in text: String, field: ValuePath? = nil, wordCount: Int = 24
   ) throws(TextQueryError) -> TextSnippet {

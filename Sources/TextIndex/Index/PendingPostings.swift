@@ -1,4 +1,4 @@
-/// The records that a transaction has stored and that are in no run yet, with their words in the
+/// The records that a transaction has stored and that no run contains yet, with their words in the
 /// order of records.
 struct PendingPostings {
   struct Record {
@@ -7,7 +7,7 @@ struct PendingPostings {
     var endOfTokens: Int
   }
 
-  /// How much there is at one moment.
+  /// The extent of the pending postings at one moment.
   struct Mark {
     var records = 0
     var tokens = 0
@@ -19,7 +19,7 @@ struct PendingPostings {
   /// The term and the position of each word.
   private(set) var tokenTerms: [UInt32] = []
   private(set) var tokenPositions: [UInt32] = []
-  /// The numbers of the records that are gone.
+  /// The numbers of the deleted records.
   private(set) var deleted: [Int] = []
 
   @inline(__always)

@@ -58,6 +58,6 @@ extension TextIndex {
     return TextAnalysis(stemming: stemming, stopWords: stopWords)
   }
 
-  /// What a store keeps about the index.
+  /// The definition that a store keeps of the index.
   var definition: IndexDefinition { IndexDefinition(derivation: identifier, name: name) }
 }

@@ -1,8 +1,9 @@
 extension TextIndex {
-  /// What matches records that have all words of a text; nothing for a text without words.
+  /// Returns an expression that matches records with all words of a text; for a text without words,
+  /// one that matches nothing.
   ///
-  /// A word with an asterisk after it stands for all words that begin with it, and words between
-  /// quotation marks follow one another.
+  /// A word followed by an asterisk stands for all words that begin with it. Words between
+  /// quotation marks must follow one another.
   func expression(allOf text: String) -> TextExpression {
     var parts: [TextExpression] = []
     let pieces = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
@@ -20,13 +21,13 @@ extension TextIndex {
     return parts.isEmpty ? .nothing : parts.count == 1 ? parts[0] : .all(parts)
   }
 
-  /// The words of a piece of text, wherever each of them is.
+  /// Returns the words of a piece of text, each of which may occur anywhere.
   func separateTerms(_ piece: Substring) -> [TextExpression] {
     terms(piece).map { .phrase([TextTerm($0.bytes, isPrefix: $0.isPrefix)]) }
   }
 
-  /// The words of a piece of text, one after the other, without stop words, which leave gaps; the
-  /// last one a prefix if an asterisk ends the piece.
+  /// Returns the words of a piece of text in sequence, without stop words, which leave gaps; the
+  /// last word is a prefix if an asterisk ends the piece.
   func terms(_ piece: Substring) -> [TextTerm] {
     var words: [[UInt8]?] = []
     var prefix: [UInt8] = []
@@ -35,7 +36,7 @@ extension TextIndex {
       TextAnalyzer(analysis).forEach(bytes) { words.append($0.map { Array($0) }) }
       if isPrefix { TextWords.forEach(bytes) { prefix = Array($0) } }
     }
-    // What is left of a word of marks may be nothing, with which every word begins.
+    // A word of marks may be empty after analysis, and every word begins with an empty prefix.
     let hasPrefix = !prefix.isEmpty && !words.isEmpty
     if hasPrefix { words[words.count - 1] = prefix }
     let first = words.firstIndex { $0 != nil } ?? 0

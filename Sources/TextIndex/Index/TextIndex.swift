@@ -5,11 +5,12 @@ public struct TextIndex: Sendable, Hashable {
   /// The name, unique among the indexes of its collection.
   public var name: String
   /// The paths of the fields, at most ``mostFields``. Each string that a path reaches is indexed,
-  /// also each of an array.
+  /// including each string in an array.
   public var fields: [ValuePath]
-  /// What the index makes of words.
+  /// The rules for the words of the index.
   public var analysis: TextAnalysis
-  /// What derives the texts, of which the fields are only the names; nil if they are at the paths.
+  /// The derivation of the texts, for which the fields are only names; nil if the texts are at the
+  /// paths.
   package var extraction: TextExtraction?
 
   /// The most fields of an index.

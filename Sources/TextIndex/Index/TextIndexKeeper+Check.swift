@@ -1,9 +1,9 @@
 import Andiron
 import ValueModel
 
-/// Comparing the table with the records.
+/// The comparison of the table with the records.
 extension TextIndexKeeper {
-  /// What a record's words, or its postings, add up to, whatever their order.
+  /// A sum of a record's words, or of its postings, that does not depend on their order.
   private struct Sum: Hashable {
     var count = 0
     var hash: UInt64 = 0

@@ -30,14 +30,14 @@ extension TextIndexKeeper {
     let isReplaced = try upkeep.write { _, writer in
       guard let writer = writer as? TextIndexWriter, let merged else { return false }
       if try writer.replace(runs, by: merged) { return true }
-      // A transaction has merged some of them meanwhile.
+      // A transaction has merged some of them in the meantime.
       try writer.deleteRun(identifier)
       return true
     }
     return isReplaced ?? false
   }
 
-  /// Deletes what a merge has written that was interrupted.
+  /// Deletes the runs that an interrupted merge wrote.
   private func deleteUnknownRuns(_ upkeep: any IndexUpkeep) throws {
     let unknown: Set<UInt32> =
       try upkeep.read { reader in

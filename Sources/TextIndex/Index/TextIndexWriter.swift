@@ -3,10 +3,10 @@ import ValueModel
 
 /// Keeps an index of text in one transaction.
 ///
-/// What is written is collected, and becomes one run at the end of the transaction, or before the
+/// Collects the changes and writes them as one run at the end of the transaction, or before the
 /// index is read in it.
 final class TextIndexWriter: IndexWriter {
-  /// The most words that are collected before they are written, twelve bytes each.
+  /// The most words that are collected before they are written, at twelve bytes each.
   private static let mostTokens = 2 << 20
   /// A limit that no store reaches.
   private static let mostNumbers = 1 << 40
@@ -24,10 +24,11 @@ final class TextIndexWriter: IndexWriter {
   /// Whether `state` differs from the one in the table.
   private var isChanged = false
   private var pending = PendingPostings()
-  /// How much of `pending` is in runs already, in case a savepoint takes them back.
+  /// The part of `pending` that is already in runs; a savepoint may take those runs back.
   private var written = PendingPostings.Mark()
   private var savepoints: [Savepoint] = []
-  /// What `pending` held before the last mark was made, and what `didStore` does about it.
+  /// The extent of `pending` before the last mark was made, and the record that `didStore`
+  /// completes.
   private var beforeStaged = PendingPostings.Mark()
   private var staged: (number: Int, length: Int, replaced: Int?)?
 
@@ -42,7 +43,7 @@ final class TextIndexWriter: IndexWriter {
   // MARK: Records
 
   func mark(of value: Value, replacing old: (mark: [UInt8], value: Value)?) throws -> [UInt8] {
-    // What an unsuccessful write has left.
+    // Removes the words that an unsuccessful write left.
     if staged != nil { pending.remove(after: beforeStaged) }
     staged = nil
     if let old, index.hasSameText(old.value, value) { return old.mark }
@@ -100,7 +101,7 @@ final class TextIndexWriter: IndexWriter {
     forgetWritten()
   }
 
-  /// Forgets what is in runs, if no savepoint can take it back.
+  /// Discards the pending postings that are in runs, if no savepoint can take those runs back.
   private func forgetWritten() {
     let mark = pending.mark
     guard savepoints.isEmpty, written.records == mark.records, written.deleted == mark.deleted
@@ -220,8 +221,8 @@ final class TextIndexWriter: IndexWriter {
     }
   }
 
-  /// Puts a merged run in the place of those that it was made of, and deletes these. False, and
-  /// nothing is changed, if one of them is no longer there.
+  /// Replaces runs by the run merged from them, and deletes the replaced runs. Returns false, and
+  /// changes nothing, if one of them no longer exists.
   @discardableResult
   func replace(_ old: [RunInfo], by merged: RunInfo?) throws -> Bool {
     guard let first = old.first,
@@ -232,7 +233,7 @@ final class TextIndexWriter: IndexWriter {
     guard zip(state.runs[range], old).allSatisfy({ $0.identifier == $1.identifier }) else {
       return false
     }
-    // What has gone since the merger read the runs is still in the merged one.
+    // The merged run still contains the records deleted since the merger read the runs.
     let deadCount = zip(state.runs[range], old).reduce(0) { $0 + $1.0.deadCount - $1.1.deadCount }
     var merged = merged
     merged?.deadCount = deadCount

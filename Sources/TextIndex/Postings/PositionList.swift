@@ -1,7 +1,7 @@
 /// The positions of a term in some records of a run, in ascending order of places and positions.
 struct PositionList {
   var places: [UInt32] = []
-  /// Where the positions of each place begin in `positions`, and the end of the last.
+  /// The start of the positions of each place in `positions`, followed by the end of the last.
   var starts: [Int] = [0]
   var positions: [UInt32] = []
 
@@ -15,7 +15,7 @@ struct PositionList {
     positions[starts[index]..<starts[index + 1]]
   }
 
-  /// The list of the positions in any of the lists.
+  /// Returns the list of the positions that occur in any of the lists.
   static func union(_ lists: [PositionList]) -> PositionList {
     if lists.count == 1 { return lists[0] }
     var pairs: [UInt64] = []

@@ -154,7 +154,7 @@ struct PostingDecoder {
 
   // MARK: Positions
 
-  /// What follows the places of a short list.
+  /// Returns the bytes after the places of a short list.
   private func positions(
     after reader: PostingReader
   ) throws(StoreError) -> UnsafeRawBufferPointer {

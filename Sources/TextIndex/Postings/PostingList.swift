@@ -1,4 +1,4 @@
-/// Where the bytes of a posting list are.
+/// The location of a posting list, and the number of its records.
 struct PostingList: Sendable {
   enum Place: Sendable {
     /// In the block of its term.

@@ -1,4 +1,4 @@
-/// Where the records of a run go.
+/// A destination for the records of a run.
 protocol PostingSink {
   mutating func put(_ key: [UInt8], _ value: [UInt8]) throws
 }

@@ -1,12 +1,12 @@
-/// What the state of an index says about one run.
+/// The entry for one run in the state of an index.
 struct RunInfo: Hashable, Sendable {
   /// Part of the keys of its records.
   var identifier: UInt32
-  /// The numbers of the records in it are from here on.
+  /// The first record number that the run spans.
   var firstNumber: Int
-  /// How many numbers it spans; places in it are from 1 to this.
+  /// The number of record numbers that the run spans; places in the run are from 1 to this.
   var placeCount: Int
-  /// The records in it when it was written, and how many of them are gone since.
+  /// The number of records in the run when it was written, and the number of those deleted since.
   var recordCount: Int
   var deadCount: Int
   var byteCount: Int

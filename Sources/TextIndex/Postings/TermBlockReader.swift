@@ -7,7 +7,7 @@ struct TermBlockReader {
   private(set) var field: UInt8 = 0
   /// The number of records in the list of the present term.
   private(set) var count = 0
-  /// Where in the block the list is; empty if it has records of its own.
+  /// The range of the list in the block; empty if the list has records of its own.
   private(set) var listRange = 0..<0
   private(set) var apart: (list: UInt32, parts: Int)?
   private let bytes: UnsafeRawBufferPointer

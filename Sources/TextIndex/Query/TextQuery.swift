@@ -14,16 +14,16 @@
 /// | `title:a`, `title:(a b)`, `"name.text":a` | only in the field of the index with this path |
 /// | `a^2.5` | the same, but counts for more in the ranking, or for less |
 ///
-/// `NEAR` takes words and phrases, which stand in any order in one field, with at most as many
-/// other words from each to the next as it says; 10 if it says nothing. Operators are written in
-/// capitals. Marks without letters and digits are no words and are passed over. A word of several,
-/// such as `x-ray`, matches where all of them are.
+/// `NEAR` takes words and phrases. They may occur in any order in one field, with at most the given
+/// number of other words between each and the next; the default is 10. Operators are written in
+/// capitals. Marks without letters and digits are not words and are ignored. A word that consists
+/// of several, such as `x-ray`, matches where all of them occur.
 public struct TextQuery: Sendable, Hashable {
-  /// The most bytes that the text of a query has.
+  /// The maximum number of bytes in the text of a query.
   public static let longest = 65_536
   /// The most words and phrases in a query.
   public static let mostOperands = 1_024
-  /// How deep parentheses, negations and fields can be nested.
+  /// The maximum nesting of parentheses, negations and fields.
   public static let maximumDepth = 64
   /// The most words and phrases in one `NEAR`.
   public static let mostNeighbors = 8
@@ -32,8 +32,8 @@ public struct TextQuery: Sendable, Hashable {
 
   /// Reads a query. A text without words is a query that matches nothing.
   ///
-  /// Throws `TextQueryError` if the text is not a query. Whether the fields exist is seen when the
-  /// query runs.
+  /// Throws `TextQueryError` if the text is not a query. The fields are checked only when the query
+  /// runs.
   public init(_ text: String) throws(TextQueryError) {
     var parser = try TextQueryParser(text)
     root = try parser.query()

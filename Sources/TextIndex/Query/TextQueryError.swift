@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Why a text is not a query, or why a query cannot be asked of an index. Shows nothing of the
-/// text.
+/// The reason why a text is not a query, or why an index cannot answer a query. Contains nothing of
+/// the text.
 public struct TextQueryError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of error.
   public enum Reason: Sendable, Hashable {
     /// Something other than this was found.
     case expected(String)
@@ -24,7 +24,8 @@ public struct TextQueryError: Error, Sendable, Hashable, CustomStringConvertible
   }
 
   public var reason: Reason
-  /// The byte of the query's UTF-8 text, from zero; nil if only the index showed the mistake.
+  /// The offset in bytes of the error in the query's UTF-8 text, from zero; nil if only the index
+  /// showed the error.
   public var offset: Int?
 
   init(_ reason: Reason, at offset: Int?) {

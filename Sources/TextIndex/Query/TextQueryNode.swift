@@ -1,4 +1,4 @@
-/// A part of a query as it is written, before it is known which words and fields an index has.
+/// A part of a query as it is written, before the words and fields of an index are known.
 indirect enum TextQueryNode: Sendable, Hashable {
   case word(String)
   case phrase(String)
@@ -28,7 +28,7 @@ extension TextQueryNode {
     }
   }
 
-  /// What a word or a phrase says; nil for all else.
+  /// The text of a word or a phrase; nil for other nodes.
   var words: String? {
     switch self {
     case .word(let text), .phrase(let text): text

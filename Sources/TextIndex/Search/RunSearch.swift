@@ -124,7 +124,7 @@ struct RunSearch {
     return (common ?? []).sorted()
   }
 
-  /// Where a phrase begins, in one field.
+  /// Returns the positions at which a phrase begins, in one field.
   func spans(of terms: [TextTerm], in field: UInt8) throws -> PositionList {
     // The rarest word first: of the others, only its records are read.
     var lists: [(offset: Int, lists: [PostingList], count: Int)] = []
@@ -142,7 +142,7 @@ struct RunSearch {
     return spans
   }
 
-  /// The positions in any of the lists, only those of some records.
+  /// Returns the positions in any of the lists, for some records only.
   private func positions(_ lists: [PostingList], only: [UInt32]?) throws -> PositionList {
     PositionList.union(try lists.map { try positions($0, only: only) })
   }

@@ -1,8 +1,8 @@
 import ValueModel
 
 extension TextIndex {
-  /// What a query asks of this index, whose fields it names as seen from `root`. Throws
-  /// `.unknownField` if it names a field that is not indexed.
+  /// Returns the expression of a query for this index. The query names fields relative to `root`.
+  /// Throws `.unknownField` if it names a field that is not indexed.
   func expression(
     of query: TextQuery, in root: ValuePath = ValuePath()
   ) throws(TextQueryError) -> TextExpression {
@@ -15,7 +15,7 @@ extension TextIndex {
     } ?? .nothing
   }
 
-  /// Nil for what has no words.
+  /// Returns nil for a node without words.
   private func expression(
     _ node: TextQueryNode, _ paths: [ValuePath?]
   ) throws(TextQueryError) -> TextExpression? {

@@ -1,9 +1,9 @@
 import Andiron
 
-/// What is found in an index: ranked, or as rows.
+/// Look-ups in an index, which return ranked matches or rows.
 enum TextLookup {
-  /// The index of a name, or the only one. Throws `.invalidQuery` if there is none, or several, or
-  /// if it is being built.
+  /// Returns the index with a name, or the only index if the name is nil. Throws `.invalidQuery` if
+  /// there is none, or several, or if the index is being built.
   static func index(
     _ name: String?, among indexes: [KeptIndex]
   ) throws -> (index: TextIndex, table: IndexTableReader) {

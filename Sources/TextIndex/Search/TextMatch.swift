@@ -3,7 +3,7 @@ public import ObjectModel
 /// An object that a search for words has found.
 public struct TextMatch<Object: StoredObject> {
   public let object: Object
-  /// How well the object matches: BM25, higher is better. Comparable within one search only.
+  /// The BM25 score of the object; higher is better. Scores are comparable within one search only.
   public let score: Double
 
   /// The primary key.

@@ -1,11 +1,11 @@
 package import ValueModel
 
-/// Tests values by an expression without an index, with the same outcome as an index of their
+/// Tests values against an expression without an index, with the same outcome as an index of their
 /// words.
 ///
-/// Time for a value: the words of its texts, times the words of the expression.
+/// Cost for a value: the number of words in its texts, times the number of words in the expression.
 package struct TextMatcher: Sendable {
-  /// Where the words of the expression are in one value.
+  /// The places of the expression's words in one value.
   private struct Places {
     /// The fields and the positions of each term, in order.
     var found: [[(field: UInt8, position: UInt32)]]
@@ -16,7 +16,7 @@ package struct TextMatcher: Sendable {
   private let terms: [TextTerm]
   private let numbers: [TextTerm: Int]
 
-  /// Matches the texts that an index has of a value.
+  /// Creates a matcher for the texts that an index takes from a value.
   package init(_ expression: TextExpression, _ index: TextIndex) {
     self.index = index
     self.expression = expression
@@ -97,7 +97,7 @@ package struct TextMatcher: Sendable {
     index.fields.indices.map { UInt8($0) }.filter { fields?.contains($0) ?? true }
   }
 
-  /// Where a phrase begins in a field, ascending.
+  /// Returns the positions at which a phrase begins in a field, ascending.
   private func starts(of phrase: [TextTerm], _ field: UInt8, _ places: Places) -> [UInt32] {
     var common: [UInt32]?
     for term in phrase {

@@ -5,6 +5,6 @@ public import ValueModel
 public struct ValueMatch: Sendable {
   public let key: RecordKey
   public let value: Value
-  /// How well the value matches: BM25, higher is better. Comparable within one search only.
+  /// The BM25 score of the value; higher is better. Scores are comparable within one search only.
   public let score: Double
 }

@@ -1,7 +1,7 @@
 /// The words of a text of ASCII characters alone, in lower case, by the rules of Unicode Standard
 /// Annex 29 as far as they concern such a text.
 enum ASCIIWords {
-  /// What a character is for the rules.
+  /// The class of a character in the rules.
   private enum Kind: UInt8 {
     case other, letter, digit
     /// Joins letters and digits on both sides, and itself (WB13a, WB13b).

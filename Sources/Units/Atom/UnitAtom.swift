@@ -1,4 +1,4 @@
-/// A unit of UCUM's table, which a prefix may stand before but which has no parts.
+/// A unit of UCUM's table, which may take a prefix but has no parts.
 struct UnitAtom: Sendable, Hashable {
   let code: String
   /// Whether it takes prefixes.
@@ -8,7 +8,7 @@ struct UnitAtom: Sendable, Hashable {
   /// All units, in the order of the rows.
   static let table = rows.description.split(separator: "\n").map { UnitAtom(row: $0) }
 
-  /// Where the table has the units that the rules name.
+  /// The places in the table of the units that the rules name.
   static let gram = place(of: "g")
   static let mole = place(of: "mol")
   static let tenByStar = place(of: "10*")

@@ -1,11 +1,11 @@
-/// What a unit means, without its name: enough to convert its values.
+/// The meaning of a unit, without its name: enough to convert its values.
 struct UnitMeaning: Sendable, Hashable {
   var dimension: Dimension
   /// The amount of one unit in base units; of a special unit, that of its reference.
   var factor: UnitFactor
   var scale: UnitScale = .ratio
-  /// What a number of special units is multiplied with before its scale sees it: a tenth in
-  /// decibel. One for all others.
+  /// The factor that multiplies a number of special units before their scale is applied: a tenth
+  /// for the decibel. One for all other units.
   var multiplier: UnitFactor = .one
   /// The exponent of the unit `mol`, which is a number otherwise.
   var moles: Int32 = 0
@@ -16,14 +16,14 @@ struct UnitMeaning: Sendable, Hashable {
 
   var isSpecial: Bool { scale != .ratio }
 
-  /// Whether one of the unit is as much as one of the other, and so for all numbers.
+  /// Whether every number of this unit equals the same number of the other.
   func isEqual(to other: UnitMeaning) -> Bool {
     dimension == other.dimension && scale == other.scale && factor.isEqual(to: other.factor)
       && multiplier.isEqual(to: other.multiplier)
   }
 
-  /// Multiplies by a ratio, of which a molar mass is taken over; nil if an exponent becomes too
-  /// large.
+  /// Returns the product with a power of a ratio, whose molar mass it takes over; nil if an
+  /// exponent becomes too large.
   func multiplied(by other: UnitMeaning, power: Int32) -> UnitMeaning? {
     guard let dimension = dimension.multiplied(by: other.dimension, power: power) else {
       return nil
@@ -38,7 +38,7 @@ struct UnitMeaning: Sendable, Hashable {
 }
 
 extension UnitMeaning {
-  /// Puts a number before the unit: a prefix, say.
+  /// Multiplies the unit by a number, such as that of a prefix.
   mutating func apply(_ number: UnitFactor) {
     if isSpecial {
       multiplier = multiplier.multiplied(by: number)

@@ -1,8 +1,8 @@
-/// How a number of units and an amount of the reference depend on each other (UCUM, section 21).
+/// The relation between a number of units and an amount of the reference (UCUM, section 21).
 enum UnitScale: Sendable, Hashable {
   /// The amount is the number times the reference: nearly all units.
   case ratio
-  /// The number counts from a zero of its own: that many hundredths of it lie below.
+  /// The number counts from a zero of its own, with that many hundredths of a unit below it.
   case offset(hundredths: Int)
   /// The number is `multiple` times a logarithm.
   case logarithm(base: Double, multiple: Double)
@@ -11,7 +11,7 @@ enum UnitScale: Sendable, Hashable {
   case tangent
   case squareRoot
 
-  /// The number for an amount, in references; nan where there is none.
+  /// Returns the number for an amount, in references; nan where there is none.
   func number(of amount: Double) -> Double {
     switch self {
     case .ratio: amount
@@ -24,7 +24,7 @@ enum UnitScale: Sendable, Hashable {
     }
   }
 
-  /// The amount, in references, for a number; the inverse of `number(of:)`.
+  /// Returns the amount, in references, for a number; the inverse of `number(of:)`.
   func amount(of number: Double) -> Double {
     switch self {
     case .ratio: number

@@ -60,7 +60,8 @@ extension UnitConversion {
 }
 
 extension UnitScale {
-  /// How many hundredths of a unit lie below its zero; nil for what is neither a ratio nor offset.
+  /// The number of hundredths of a unit below its zero; nil for a scale that is neither a ratio nor
+  /// an offset.
   fileprivate var hundredths: Int? {
     switch self {
     case .ratio: 0

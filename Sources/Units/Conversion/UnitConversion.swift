@@ -1,4 +1,4 @@
-/// How values of one unit become values of another; made once, applied to many values.
+/// A conversion of values from one unit to another; made once, applied to many values.
 ///
 /// Where definitions are exact, a value is multiplied and divided by whole numbers, so that most
 /// results are rounded once or twice: 90 `min` are 1.5 `h`, and 37 `Cel` are 98.6 `[degF]`.
@@ -9,15 +9,15 @@ public struct UnitConversion: Sendable, Hashable {
     case curved(Curve)
   }
 
-  /// A conversion from or to a unit that is no ratio.
+  /// A conversion from or to a unit that is not a ratio.
   struct Curve: Sendable, Hashable {
     var source: UnitScale
-    /// By which values are multiplied and divided before the source's scale.
+    /// The factors that multiply and divide values before the source's scale.
     var before: Step
     /// The source's reference in the target's.
     var ratio: Double
     var target: UnitScale
-    /// By which values are multiplied and divided after the target's scale.
+    /// The factors that multiply and divide values after the target's scale.
     var after: Step
   }
 
@@ -53,10 +53,10 @@ public struct UnitConversion: Sendable, Hashable {
     rule = try Self.rule(from: from, to: to)
   }
 
-  /// A value in other units.
+  /// Returns a value in other units.
   ///
-  /// Not a number, and not finite, where the target has no value for it: a level for a negative
-  /// number.
+  /// The result is not a number, or not finite, where the target has no value for it: a level for a
+  /// negative number.
   public func converted(_ value: Double) -> Double {
     switch rule {
     case .linear(let multiplier, let addend, let divisor):
@@ -81,7 +81,7 @@ public struct UnitConversion: Sendable, Hashable {
     }
   }
 
-  /// A value in other units; for many values of the same units, make a conversion once.
+  /// Returns a value in other units; for many values of the same units, make a conversion once.
   ///
   /// Throws as ``init(from:to:molarMass:)`` does, and `UnitError.outOfRange` if the result of a
   /// finite value is not finite.

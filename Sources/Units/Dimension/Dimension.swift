@@ -1,4 +1,5 @@
-/// What a unit measures: the exponents of the base units, and those of arbitrary units.
+/// The quantity that a unit measures: the exponents of the base units, and those of arbitrary
+/// units.
 ///
 /// Values are converted only between units of one dimension. Arbitrary units, such as `[IU]`, are
 /// defined by a procedure; each is a dimension of its own, which nothing else can be converted to.
@@ -7,7 +8,7 @@ public struct Dimension: Sendable, Hashable {
   /// The largest exponent, positive or negative.
   static let largestExponent: Int32 = 1_000
 
-  /// Those of the seven base units, and one that is always zero.
+  /// The exponents of the seven base units, and one that is always zero.
   private var exponents: SIMD8<Int32>
   /// Sorted by code, none of them zero.
   private var arbitrary: [ArbitraryPower]

@@ -1,7 +1,7 @@
-/// Why a text is not a unit, or why a value cannot be converted. Shows nothing of the text or the
-/// value.
+/// The reason why a text is not a unit, or why a value cannot be converted. It shows nothing of the
+/// text or the value.
 public struct UnitError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, by what a caller can do about it.
+  /// The kinds of errors, grouped by what a caller can do about them.
   public enum Code: Sendable, Hashable, CaseIterable {
     /// The text is empty.
     case empty

@@ -10,8 +10,8 @@ extension UnitFactor {
     }
   }
 
-  /// What a value is multiplied with, and then divided by: exact whole numbers where there are any,
-  /// so that a tenth is no rounded factor but a division by ten.
+  /// The numbers by which a value is multiplied and then divided: exact whole numbers where there
+  /// are any, so that a tenth is a division by ten and not a rounded factor.
   var parts: (multiplier: Double, divisor: Double) {
     switch self {
     case .exact(let exact):

@@ -1,16 +1,16 @@
 /// A unit of HealthKit's unit texts.
 ///
-/// Most are units of UCUM under another name, and mean what UCUM says. A few have a factor of their
-/// own, which holds among HealthKit's units; beside units of UCUM the name counts.
+/// Most are units of UCUM under another name, with UCUM's meaning. A few have a factor of their
+/// own, which applies among HealthKit's units; among units of UCUM, the name decides.
 struct HealthKitAtom: Sendable, Hashable {
   let name: String
   /// Whether it takes prefixes.
   let isMetric: Bool
   /// The unit of UCUM that it is a name of; nil if UCUM has none.
   let ucum: Symbol?
-  /// What it means beside other units of HealthKit.
+  /// The meaning among other units of HealthKit.
   let meaning: UnitMeaning
-  /// What it means beside units of UCUM.
+  /// The meaning among units of UCUM.
   let sharedMeaning: UnitMeaning
 
   /// A prefix and an atom of UCUM, or neither, with an annotation.
@@ -24,7 +24,7 @@ struct HealthKitAtom: Sendable, Hashable {
   static let places = Dictionary(
     uniqueKeysWithValues: table.enumerated().map { ($1.name, $0) })
 
-  /// Where the table has the units that the rules name.
+  /// The places in the table of the units that the rules name.
   static let count = place(of: "count")
   static let percent = place(of: "%")
 

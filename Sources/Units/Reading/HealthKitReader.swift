@@ -89,7 +89,7 @@ struct HealthKitReader {
     }
   }
 
-  /// The prefix of a name, of which the rest is a unit that takes one.
+  /// Returns the prefix of a name whose rest is a unit that takes prefixes.
   private static func prefixed(_ name: String) -> (prefix: Int, rest: String)? {
     for length in 1...2 {
       guard name.utf8.count > length,

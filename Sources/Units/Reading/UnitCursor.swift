@@ -24,7 +24,7 @@ struct UnitCursor {
 
   func error(_ code: UnitError.Code) -> UnitError { UnitError(code, at: offset) }
 
-  /// A whole number of digits, of which there is at least one.
+  /// Reads a whole number of at least one digit.
   ///
   /// Throws `UnitError.number` if it is larger than `limit`, and `.syntax` without a digit.
   mutating func number(upTo limit: UInt64) throws(UnitError) -> UInt64 {

@@ -1,4 +1,4 @@
-/// What a text consists of: its terms, and where each begins.
+/// The contents of a text: its terms and their offsets.
 struct UnitReading {
   var terms: [UnitTerm] = []
   var offsets: [Int] = []
@@ -13,7 +13,8 @@ struct UnitReading {
     offsets.append(offset)
   }
 
-  /// Throws where the terms mean nothing together, with the offset of the term that shows it.
+  /// Returns the meaning of the terms together. If they have none, throws an error with the offset
+  /// of the term that shows it.
   func meaning() throws(UnitError) -> UnitMeaning {
     var failed = 0
     do throws(UnitError) {
@@ -23,10 +24,10 @@ struct UnitReading {
     }
   }
 
-  /// The bytes of a text that is neither empty nor too long.
+  /// Returns the bytes of a text that is neither empty nor too long.
   static func cursor(over text: String) throws(UnitError) -> UnitCursor {
     if text.isEmpty { throw UnitError(.empty, at: 0) }
-    // A text knows how many bytes it has: a long one is not copied.
+    // A text knows its byte count, so a long text is not copied.
     guard text.utf8.count <= longestText else { throw UnitError(.tooLong, at: longestText) }
     return UnitCursor(bytes: Array(text.utf8))
   }

@@ -6,7 +6,7 @@ extension UnitTerm {
       guard let mapped = term.ucumTerm else { return nil }
       result.append(mapped)
     }
-    // What only counts is not written beside other units: `count/min` is `/min`.
+    // Counts are not written beside other units: `count/min` is `/min`.
     let named = result.filter { $0.symbol != .one || $0.annotation != nil }
     return named
   }
@@ -84,8 +84,9 @@ extension UnitTerm {
     return .healthKit(prefix: outer, atom: place)
   }
 
-  /// What numbers of HealthKit's units are multiplied with when UCUM's names are written instead: a
-  /// hundred for each percent above the slash, as HealthKit's is a whole and UCUM's a hundredth.
+  /// Returns the factor for numbers of HealthKit's units when UCUM's names are written instead: a
+  /// hundred for each percent above the slash, as HealthKit's percent is a whole and UCUM's a
+  /// hundredth.
   static func percentScale(of terms: [UnitTerm]) -> UnitFactor {
     var power: Int32 = 0
     for term in terms where term.symbol == .healthKit(prefix: nil, atom: HealthKitAtom.percent) {

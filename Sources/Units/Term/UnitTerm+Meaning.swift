@@ -1,8 +1,9 @@
 extension UnitTerm {
-  /// What the symbol means, without exponent; `isShared` chooses what it means beside UCUM's units.
+  /// Returns the meaning of the symbol, without its exponent; `isShared` selects the meaning among
+  /// UCUM's units.
   ///
-  /// HealthKit and UCUM give the millimetre and the inch of mercury different factors. Each holds
-  /// among the units of its own notation; between the two, a unit is what its name says.
+  /// HealthKit and UCUM give the millimetre and the inch of mercury different factors. Each factor
+  /// applies among the units of its own notation; between the two, the name of a unit decides.
   private func unitMeaning(isShared: Bool) -> UnitMeaning {
     switch symbol {
     case .atom(let prefix, let atom):
@@ -30,7 +31,8 @@ extension UnitTerm {
     }
   }
 
-  /// What a product of terms means; `failed` says at which of them it means nothing.
+  /// Returns the meaning of a product of terms. If it has none, `failed` is the position of the
+  /// term that shows it.
   static func meaning(
     of terms: [UnitTerm], isShared: Bool = false, failed: inout Int
   ) throws(UnitError) -> UnitMeaning {
@@ -56,13 +58,13 @@ extension UnitTerm {
         throw UnitError(.number)
       }
     }
-    // Whatever else it was multiplied by has been a number.
+    // All its other factors must be numbers.
     if let special, let other = terms.indices.first(where: { $0 != special && !terms[$0].isNumber })
     {
       failed = max(special, other)
       throw UnitError(.specialUnit)
     }
-    // Of several substances, none is meant more than another.
+    // With several substances, no molar mass takes precedence.
     if molarMasses.count > 1 { result.molarMass = nil }
     return result
   }

@@ -6,8 +6,8 @@ extension UnitOfMeasure {
     return own.isEqual(to: others)
   }
 
-  /// What the two mean beside each other: within one notation its own factors hold, between the two
-  /// a unit is what its name says.
+  /// Returns the meanings of the two units beside each other: within one notation, its own factors
+  /// apply; between the two notations, the name of a unit decides.
   func meanings(with other: UnitOfMeasure) -> (UnitMeaning, UnitMeaning) {
     if notation == other.notation { return (meaning, other.meaning) }
     return (sharedMeaning, other.sharedMeaning)
@@ -20,8 +20,8 @@ extension UnitOfMeasure {
     return (try? UnitTerm.meaning(of: terms, isShared: true, failed: &failed)) ?? meaning
   }
 
-  /// The unit of the same dimension that is made of UCUM's base units alone: `g/(m.s2)` for
-  /// pressures, `1` for numbers. Values in it can be compared whatever unit they came with.
+  /// Returns the unit of the same dimension that is made of UCUM's base units alone: `g/(m.s2)` for
+  /// pressures, `1` for numbers. Values in it can be compared regardless of their original units.
   ///
   /// Throws `UnitError.number` if an exponent is beyond ``largestExponent``.
   public func baseUnit() throws(UnitError) -> UnitOfMeasure {

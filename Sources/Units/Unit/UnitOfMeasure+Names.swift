@@ -26,14 +26,14 @@ extension UnitOfMeasure {
     }
   }
 
-  /// What a value is multiplied with where ``ucum`` is written as its unit: 100 if the unit is
-  /// HealthKit's percent, whose number is a fraction of one, and 1 for nearly all others.
+  /// The factor for a value where ``ucum`` is written as its unit: 100 if the unit is HealthKit's
+  /// percent, whose number is a fraction of one, and 1 for nearly all others.
   public var ucumScale: Double {
     notation == .ucum ? 1 : UnitTerm.percentScale(of: terms).value
   }
 
-  /// What a value is multiplied with where ``healthKit`` is written as its unit: 0.01 if the unit
-  /// is UCUM's percent, 1 for nearly all others. Means nothing where ``healthKit`` is nil.
+  /// The factor for a value where ``healthKit`` is written as its unit: 0.01 if the unit is UCUM's
+  /// percent, 1 for nearly all others. It has no meaning where ``healthKit`` is nil.
   public var healthKitScale: Double {
     guard notation == .ucum, let terms = UnitTerm.healthKitTerms(of: terms) else { return 1 }
     return UnitTerm.percentScale(of: terms).inverse.value

@@ -1,15 +1,15 @@
 /// A unit of measure, read from UCUM's notation or from HealthKit's.
 ///
 /// It keeps the text that it was read from, as values keep the unit that they came with. Two units
-/// are equal if they are written in one notation and have the same factors, in any order: `m/s`
-/// and `m.s-1` are, `N` and `kg.m/s2` are not. What they mean is compared by
-/// ``isEquivalent(to:)`` and ``isConvertible(to:)``.
+/// are equal if they are written in one notation and have the same factors, in any order: `m/s` and
+/// `m.s-1` are, `N` and `kg.m/s2` are not. ``isEquivalent(to:)`` and ``isConvertible(to:)`` compare
+/// their meanings.
 public struct UnitOfMeasure: Sendable, CustomStringConvertible {
-  /// How a unit is written.
+  /// A notation for units.
   public enum Notation: Sendable, Hashable {
     /// The case-sensitive notation of the Unified Code for Units of Measure, version 2.2.
     case ucum
-    /// What `HKUnit` reads and prints, and what exports of Health contain.
+    /// The notation that `HKUnit` reads and prints, and that exports of Health contain.
     case healthKit
   }
 
@@ -59,10 +59,10 @@ public struct UnitOfMeasure: Sendable, CustomStringConvertible {
   /// The text that the unit was read from.
   public var description: String { text }
 
-  /// What the unit measures.
+  /// The dimension of the quantity that the unit measures.
   public var dimension: Dimension { meaning.dimension }
 
-  /// Whether values of the unit are no multiples of an amount: temperatures with a zero of their
+  /// Whether values of the unit are not multiples of an amount: temperatures with a zero of their
   /// own, levels, logarithms.
   public var isSpecial: Bool { meaning.isSpecial }
 }

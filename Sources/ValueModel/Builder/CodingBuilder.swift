@@ -3,11 +3,11 @@
 /// The values of a container come between `begin` and `close…`, each with its key, which is made
 /// just before it. Names must be distinct within an object; nothing here checks that.
 package final class CodingBuilder {
-  /// What precedes a value: the name of a field, or nothing.
+  /// The key of a value: the name of a field, or nothing.
   package struct Key {
     let slot: Slot
 
-    /// For elements, and for the root.
+    /// The key of elements and of the root.
     package static let none = Key(slot: .null)
   }
 
@@ -16,7 +16,7 @@ package final class CodingBuilder {
   /// The dictionary's names, without reference counting.
   private let names: Unmanaged<TextTable>?
 
-  /// How much has been written.
+  /// The amount written so far.
   package struct Mark {
     package var count: Int
     var byteCount: Int

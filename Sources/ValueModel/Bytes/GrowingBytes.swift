@@ -6,7 +6,7 @@ struct GrowingBytes: ~Copyable {
   private(set) var capacity: Int
   var count = 0
 
-  /// How far copies of sixteen bytes may run past the reserved end.
+  /// The largest number of bytes by which copies of sixteen bytes may run past the reserved end.
   static let slack = 32
 
   init(capacity: Int = 1024) {

@@ -5,7 +5,7 @@ struct PortableSHA256 {
   private var state = SIMD8<UInt32>(
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
     0x5BE0_CD19)
-  /// What does not fill a block yet: fewer than 64 bytes.
+  /// The bytes that do not fill a block yet: fewer than 64.
   private var block: [UInt8] = []
   private var byteCount: UInt64 = 0
 

@@ -41,7 +41,7 @@ final class StringLearner {
   /// The count of a string that is not worth a number, however often it comes.
   private static let refused: UInt16 = 255
 
-  /// How many times a string must have come before.
+  /// The number of times that a string must have come before.
   private var threshold: UInt16 {
     let used = dictionary.stringCount * 8
     let limit = dictionary.limits.stringCount

@@ -1,6 +1,6 @@
 /// The first byte of a node.
 struct NodeTag {
-  /// How the keys of an object are written: bits 5 and 6 of its first byte.
+  /// The form in which the keys of an object are written: bits 5 and 6 of its first byte.
   enum KeyForm: UInt8 {
     /// Key numbers below 256, one byte each.
     case oneByte = 0

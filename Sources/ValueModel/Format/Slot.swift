@@ -1,4 +1,4 @@
-/// What a container stores for one of its values: the value itself if it is small, otherwise its
+/// The entry of a container for one of its values: the value itself if it is small, otherwise its
 /// place.
 ///
 /// In encoded bytes a place is a distance back from the container; here it is counted from the

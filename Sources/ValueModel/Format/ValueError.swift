@@ -1,4 +1,4 @@
-/// Why bytes are not a value, or a value is not as expected.
+/// The reason why bytes are not a value, or why a value is not as expected.
 ///
 /// The error text never shows content of a value.
 public struct ValueError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -22,7 +22,7 @@ public struct ValueError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   public var code: Code
-  /// What was expected.
+  /// A description of what was expected.
   public var message: String
   /// The byte, if the error is about bytes.
   public var offset: Int?

@@ -1,7 +1,7 @@
 /// Tracks what encloses the elements of one large array: the array itself, or the object that has
 /// it in a field.
 struct JSONEnvelope {
-  /// What comes next in the stream.
+  /// The next event in the stream.
   enum Next {
     /// An element begins at the offset.
     case element

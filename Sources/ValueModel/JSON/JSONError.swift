@@ -1,4 +1,4 @@
-/// Why a text is not the expected JSON, and where.
+/// The reason why a text is not the expected JSON, and the place of the error.
 ///
 /// The error text never shows content of the JSON.
 public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -26,7 +26,7 @@ public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   public var code: Code
-  /// What was expected there.
+  /// A description of what was expected there.
   public var expected: String
   /// The byte of the text, from zero; in a stream, counted over everything that was fed.
   public var offset: Int

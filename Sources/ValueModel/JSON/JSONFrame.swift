@@ -1,7 +1,7 @@
 /// An array or object that the parser is in.
 struct JSONFrame {
 
-  /// Where its slots begin on the writer's stack.
+  /// The start of its slots on the writer's stack.
   var start = 0
   var isObject = false
   /// The key of the field that is being read.

@@ -12,7 +12,8 @@ extension JSONParser {
 
     static let tableSize = 1024
 
-    /// Where to find the guess for the first key of an object in a field with that key.
+    /// Returns the context that selects the guess for the first key of an object in a field with
+    /// that key.
     @inline(__always)
     static func context(inside key: Slot) -> Int {
       Int(truncatingIfNeeded: (key.bits >> 2) &* 0x1F7 &+ 0x9E5)

@@ -4,7 +4,7 @@
 /// Takes each byte once, however the stream is divided into pieces. Everything in between is left
 /// to the parser, which finds every fault.
 struct JSONSplitter {
-  /// What the bytes so far leave open.
+  /// The state after the bytes so far.
   private enum State {
     /// Before a value.
     case between

@@ -10,7 +10,7 @@
 /// Holds the bytes of one value at a time, so that a stream may be longer than memory. After an
 /// error the stream cannot be used any more.
 public struct JSONStream {
-  /// How the values of a stream are enclosed.
+  /// The arrangement of the values in a stream.
   public enum Layout: Sendable, Hashable {
     /// One after another, with or without white space between them.
     case values

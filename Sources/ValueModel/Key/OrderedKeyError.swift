@@ -1,4 +1,4 @@
-/// Why bytes are not a key.
+/// The reason why bytes are not a key.
 public struct OrderedKeyError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
     /// The key ends within a part.

@@ -22,9 +22,9 @@ public struct JSONPatch: Sendable, Hashable {
 
   /// Limits on the result of a patch, so that a small one cannot build a document without bounds.
   public struct Limits: Sendable, Hashable {
-    /// How deep containers may be nested.
+    /// The largest depth of nested containers.
     public var depth: Int
-    /// How many values all operations together may insert, including nested ones.
+    /// The most values that all operations together may insert, including nested ones.
     public var values: Int
 
     public init(depth: Int = 512, values: Int = 10_000_000) {

@@ -1,5 +1,5 @@
-/// Why a document is not a patch, or a patch does not fit a document. The value to be changed is
-/// unchanged.
+/// The reason why a document is not a patch, or why a patch does not fit a document. The value to
+/// be changed is unchanged.
 ///
 /// The error text never shows the content of values.
 public struct JSONPatchError: Error, Sendable, Hashable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-/// Why a text is not a JSON pointer.
+/// The reason why a text is not a JSON pointer.
 public struct JSONPointerError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
     /// A non-empty pointer must begin with a slash.

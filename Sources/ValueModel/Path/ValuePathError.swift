@@ -1,4 +1,4 @@
-/// Why a text is not a path.
+/// The reason why a text is not a path.
 public struct ValuePathError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The byte of the text, from zero, at which `expected` was missing.
   public var offset: Int

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Where the fields of the large objects of one value are, so that looking up all of them takes
-/// linear time, not quadratic.
+/// The positions of the fields of the large objects of one value, so that looking up all of them
+/// takes linear time, not quadratic.
 ///
 /// An object's table is made when one of its fields is first looked up by name.
 final class LargeObjects: Sendable {

@@ -1,6 +1,6 @@
 /// A type that a value can be read as.
 public protocol ValueReadable {
-  /// What `read` expects, for errors: a kind, never content.
+  /// A description of the values that `read` expects, for errors: a kind, never content.
   static var expectation: String { get }
 
   /// Reads `value`; nil if it has another kind or does not fit.

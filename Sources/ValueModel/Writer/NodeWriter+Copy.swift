@@ -100,7 +100,8 @@ extension ValueReader {
     }
   }
 
-  /// Where the first node of a container's subtree begins: that of its first value with a node.
+  /// Returns the start of the first node in a container's subtree: that of its first value with a
+  /// node.
   private func firstByte(of place: Int) -> Int {
     var place = place
     while let first = firstNode(of: place) { place = first }

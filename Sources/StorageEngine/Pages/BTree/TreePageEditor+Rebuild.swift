@@ -1,4 +1,4 @@
-/// Changes that write a page anew, and moves of many cells at once.
+/// Changes that rewrite a page, and moves of many cells at once.
 extension TreePageEditor {
   /// Inserts a cell if the page has room for it, rewriting the page if that makes room.
   @inline(__always)

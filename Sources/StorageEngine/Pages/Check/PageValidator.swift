@@ -49,7 +49,7 @@ enum PageValidator {
 }
 
 extension PageValidator {
-  /// What is wrong with the bytes of one page.
+  /// A defect in the bytes of one page.
   enum Defect: Error, Hashable, Sendable {
     /// The number of bytes is not that of a page.
     case size

@@ -101,8 +101,8 @@ struct RetiredPages {
     }
   }
 
-  /// Releases what the holders no longer wait for: the pages of holders that are not pinned any
-  /// more, and those that have been copied meanwhile.
+  /// Releases the pages that their holders no longer need: those of holders that are no longer
+  /// pinned, and those that a checkpoint has copied since the last examination.
   private mutating func update(
     _ pins: [PageWriter.PinnedVersion], _ table: PageArena.Table, _ free: inout [UInt32]
   ) {

@@ -3,7 +3,7 @@ internal import CZlib
 /// Deflates values one by one and reuses its memory (about 256 KiB) between them.
 ///
 /// One deflater serves one thread at a time; it is not `Sendable`. With a dictionary, each value
-/// costs as much again as deflating some kilobytes, since zlib must index the dictionary anew.
+/// costs as much again as deflating some kilobytes, since zlib must index the dictionary each time.
 final class Deflater {
   private let stream: UnsafeMutablePointer<z_stream>
   private let dictionary: [UInt8]

@@ -1,8 +1,8 @@
 public import FileAccess
 
-/// How a store is opened. The defaults are safe and suit a phone as well as a server.
+/// Options for opening a store. The defaults are safe and suit both phones and servers.
 public struct EngineOptions: Sendable {
-  /// How the store is used, and whether it may be created.
+  /// The use of a store, and whether opening may create it.
   public enum Mode: Sendable, Hashable {
     /// Reads and writes; creates the store if the directory is absent or empty.
     case createIfAbsent
@@ -12,10 +12,10 @@ public struct EngineOptions: Sendable {
     case readOnly
   }
 
-  /// How segments and checkpoints are read. Both ways give the same bytes.
+  /// The method of reading segments and checkpoints. Both methods return the same bytes.
   public enum Access: Sendable, Hashable {
-    /// Through mappings, which is fast. A device that fails while a mapped page is read stops the
-    /// process.
+    /// Through mappings, which is fast. If a device fails during the read of a mapped page, the
+    /// process ends.
     case mapped
     /// By positioned reads: every failure is an error.
     case positioned
@@ -27,9 +27,9 @@ public struct EngineOptions: Sendable {
     public var key: EncryptionKey
     /// Earlier keys, used only for reading.
     public var previousKeys: [EncryptionKey]
-    /// Whether files that no key vouches for are read too: those of a store that was not encrypted
-    /// before, until `rewriteWithCurrentKey` has replaced them. While it is set, anyone who can
-    /// write to the directory can add records; without it, such a file is refused with
+    /// Whether files that no key authenticates are read too: those of a store that was not
+    /// encrypted before, until `rewriteWithCurrentKey` has replaced them. If true, anyone who can
+    /// write to the directory can add records; if false, the engine refuses such a file with
     /// `.notAuthentic`.
     public var acceptsUnauthenticated: Bool
 
@@ -42,9 +42,9 @@ public struct EngineOptions: Sendable {
     }
   }
 
-  /// How the store is used, and whether it may be created.
+  /// The use of the store, and whether opening may create it.
   public var mode: Mode = .createIfAbsent
-  /// How files are read: by default `.positioned` on Apple platforms, `.mapped` on others.
+  /// The method of reading files: by default `.positioned` on Apple platforms, `.mapped` on others.
   public var access: Access = Self.defaultAccess
   /// The keys of an encrypted store; nil for a store that is not encrypted.
   public var encryption: Encryption?

@@ -21,7 +21,7 @@ struct Manifest: Sendable, Hashable {
   /// Zero if there is no checkpoint.
   var checkpointNumber: UInt64
   var checkpointByteCount: Int
-  /// Where replay starts; the log before it is durable.
+  /// The position at which replay starts; the log before it is durable.
   var logPosition: LogPosition
   var segments: [Entry]
   /// Nil in manifests that were written before lineages were recorded.

@@ -22,7 +22,7 @@ final class CapturedBytes: MappedBytes, @unchecked Sendable {
     var end = count
     while end > 0 {
       let start = (end - 1) / Self.pageByteCount * Self.pageByteCount
-      // What was cut off meanwhile was all zeros.
+      // A short read is fine: bytes that the writer cut off during the copy were all zeros.
       _ = try files { () throws(FileError) in
         try file.readFully(
           into: UnsafeMutableRawBufferPointer(rebasing: memory[start..<end]), at: start)

@@ -26,7 +26,7 @@ struct SegmentScan {
   let seed: UInt64
   /// Checks the tags of commit, seal and void frames; nil if they have none.
   let authenticator: SegmentCipher?
-  /// Where the next frame is looked for.
+  /// The offset at which the scan looks for the next frame.
   private(set) var offset: Int
   private(set) var stop: Stop?
 

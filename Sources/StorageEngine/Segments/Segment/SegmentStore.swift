@@ -154,8 +154,8 @@ final class SegmentStore {
     return try keys.authenticated(plain, path: directory.segment(number))
   }
 
-  /// Removes the file that a failed creation left behind. Its header may be durable, and the next
-  /// log segment does not name it as its predecessor, so recovery would report a missing segment.
+  /// Removes the file that a failed creation left. Its header may be durable, and the next log
+  /// segment does not name it as its predecessor, so recovery would report a missing segment.
   /// Creating the next segment syncs the directory, which makes the removal durable.
   private func removeLeftover() throws(EngineError) {
     guard let number = leftover else { return }

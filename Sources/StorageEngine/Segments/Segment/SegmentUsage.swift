@@ -4,14 +4,14 @@ struct SegmentUsage: Sendable, Hashable {
   var number: SegmentNumber
   var origin: SegmentNumber
   var kind: SegmentHeader.Kind
-  /// Where the valid part ends; in the active segment, where the next frame goes.
+  /// The end of the valid part; in the active segment, the end of the last flushed frame.
   var byteCount: Int
   var isSealed: Bool
   /// The file's length when the store was opened, or after it was last cut; zero for a segment of
   /// this session, which contains nothing but its frames. Not kept in the checkpoint.
   var fileByteCount = 0
-  /// Where the frames in the file end, including those that do not count; zero if nobody has
-  /// looked.
+  /// The end of the frames in the file, including those that do not count; zero if the file was not
+  /// examined.
   var framesEnd = 0
   /// The first version that may refer to the segment, as it was created after earlier ones. Zero
   /// for a segment of an earlier session. Not kept in the checkpoint.

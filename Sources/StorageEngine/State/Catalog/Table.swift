@@ -10,15 +10,15 @@ public struct Table: Sendable, Hashable {
 }
 
 extension Table {
-  /// How a table stores its records.
+  /// Options for storing a table's records.
   public struct Options: Sendable, Hashable {
-    /// Which replaced and deleted versions stay readable through `Snapshot.history`.
+    /// The replaced and deleted versions that stay readable through `Snapshot.history`.
     public var oldVersions: VersionRetention = .none
     /// The level of raw deflate for each value, 1 to 9; nil stores values as they are. A value that
     /// does not shrink by an eighth is stored as it is.
     public var deflateLevel: Int?
-    /// Bytes that values are likely to contain, at most 32 KiB; they make small values shrink more.
-    /// Cannot be changed later.
+    /// Bytes that values are likely to contain, at most 32 KiB; they improve the compression of
+    /// small values. Cannot be changed later.
     public var dictionary: [UInt8] = []
 
     public init() {}

@@ -1,6 +1,6 @@
 /// The part of a checkpoint beside its pages: roots, counts and definitions as of its sequence.
 struct CheckpointMetadata: Sendable {
-  /// Where replay starts.
+  /// The position in the log at which replay starts.
   var logPosition: LogPosition
   var nextSequence: SequenceNumber
   var roots: StoreState.Roots

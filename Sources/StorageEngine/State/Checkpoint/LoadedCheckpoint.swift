@@ -26,11 +26,11 @@ final class LoadedCheckpoint: @unchecked Sendable {
 
   deinit { heap?.deallocate() }
 
-  /// Loads the checkpoint at `path`. Returns nil if there is none that can be used: as a cache, a
-  /// missing or damaged checkpoint is written anew.
+  /// Loads the checkpoint at `path`. Returns nil if there is no usable one: a checkpoint is a
+  /// cache, so the engine replaces a missing or damaged one.
   ///
   /// Throws `.wrongKey` and `.keyMissing`, and the error of a read that fails for a reason that may
-  /// pass.
+  /// be temporary.
   static func load(
     _ path: String, store: StoreIdentifier, directory: StoreDirectory, keys: KeyRing,
     isMapped: Bool

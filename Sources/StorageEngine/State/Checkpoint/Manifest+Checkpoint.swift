@@ -1,6 +1,6 @@
 extension Manifest {
-  /// What the manifest said that was written with a checkpoint, without the identities of its
-  /// segments and the lineage of the store, which only the manifest has.
+  /// Creates the manifest that was written with a checkpoint, without the identities of its
+  /// segments and the lineage of the store, which only the manifest file contains.
   init(_ header: CheckpointHeader, _ metadata: CheckpointMetadata) {
     self.init(
       version: header.version, store: header.store, generation: header.number,

@@ -1,12 +1,12 @@
-/// Reads one state of a store, that of a snapshot or of a transaction, by row numbers. Queries read
-/// through it.
+/// Reads one state of a store, that of a snapshot or of a transaction, by row numbers. Queries use
+/// it to read.
 ///
-/// A record keeps its row for as long as it exists. A row that was given back is used again, so
-/// rows are meaningful only in the state that they came from. A reader keeps alive what it reads;
-/// that of a transaction is valid only during the call of `WriteTransaction.withRows` that provided
-/// it.
+/// A record keeps its row for as long as it exists. The rows of deleted records are reused, so a
+/// row is meaningful only in the state that it came from. A reader keeps the pages and segments
+/// that it reads alive; the reader of a transaction is valid only during the call of
+/// `WriteTransaction.withRows` that provided it.
 package struct StateReader {
-  /// Where frames are read from.
+  /// The source of frames.
   enum Frames {
     case files(RecordReader)
     /// The frames of a transaction, some of which may not have reached a file yet.

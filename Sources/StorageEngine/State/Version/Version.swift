@@ -1,12 +1,12 @@
-/// What readers see: one commit, which never changes. Creating a version costs the same whatever
-/// the store contains.
+/// The view of readers: one commit, which never changes. The cost of creating a version does not
+/// depend on the content of the store.
 final class Version: Sendable {
   /// Rises with each version of this session.
   let identifier: UInt64
   let state: StoreState
   /// The sequence of the commit.
   let sequence: SequenceNumber
-  /// Where the log ended.
+  /// The end of the log at the commit.
   let logEnd: LogPosition
 
   init(

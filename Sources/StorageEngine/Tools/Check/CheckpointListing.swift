@@ -1,13 +1,13 @@
 import FileAccess
 
-/// What the newest finished checkpoint says of the segments of a store that has lost its manifest
+/// The segments of a store that has lost its manifest, as listed by the newest finished checkpoint
 /// (docs/format.md, section 10).
 struct CheckpointListing {
   let directory: StoreDirectory
   let keys: KeyRing
 
-  /// What the manifest said that was written with the checkpoint; nil if the checkpoint is not
-  /// right in every byte, or there is none.
+  /// Returns the content of the manifest that was written with the checkpoint; nil if any byte of
+  /// the checkpoint is wrong, or there is no checkpoint.
   func manifest(store: StoreIdentifier?) -> Manifest? {
     guard let names = try? directory.fileSystem.list(directory.checkpoints) else { return nil }
     for number in names.compactMap(StoreDirectory.checkpointNumber).sorted(by: >) {

@@ -24,7 +24,7 @@ struct LiveVerifier {
       try verifyCaches()
     }
     defer { capture.snapshot.close() }
-    // Not under the lock: the caller may ask the engine for anything meanwhile.
+    // Not under the lock: the caller may call any method of the engine from its callback.
     try findings.advance(capture.checkpointByteCount)
     let surveys = try verifySegments(capture)
     let version = capture.snapshot.version
@@ -109,7 +109,8 @@ struct LiveVerifier {
 
   // MARK: Segments
 
-  /// Segments that contained nothing for the snapshot and were removed meanwhile.
+  /// Returns the paths of segments that contained nothing for the snapshot and were removed during
+  /// the check.
   private func givenBack(_ capture: Capture) -> Set<String> {
     core.writerLock.withLock {
       let slots = core.writer.store.slots

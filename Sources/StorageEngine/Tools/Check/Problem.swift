@@ -15,7 +15,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     self.offset = offset
   }
 
-  /// How much a problem matters.
+  /// The severity of a problem.
   public enum Severity: Sendable, Hashable {
     /// Content is lost or wrong, or will be if nothing is done.
     case error
@@ -31,7 +31,7 @@ public struct Problem: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
-  /// What is wrong, grouped by the part of the store.
+  /// The kinds of problems, grouped by the part of the store.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     // MARK: Files
     /// The device does not return some bytes.

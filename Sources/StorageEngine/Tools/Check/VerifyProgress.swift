@@ -1,4 +1,4 @@
-/// How far `Engine.verify` has come.
+/// The progress of `Engine.verify`.
 public struct VerifyProgress: Sendable, Hashable {
   /// Bytes of segments and checkpoints that were read. Each may be read twice.
   public var byteCount = 0

@@ -85,7 +85,7 @@ extension InspectedCheckpoint {
     /// Cells of a leaf or branch, bytes of an overflow page; zero for others.
     public var cellCount: Int
     public var isHashRight: Bool
-    /// What is wrong with the page in itself; nil if nothing is.
+    /// The defect in the page itself; nil if it has none.
     public var defect: String?
   }
 }

@@ -1,4 +1,4 @@
-/// What `Engine.salvage` has saved, and what it knows to be lost.
+/// The result of `Engine.salvage`: the saved content and the known losses.
 public struct SalvageReport: Sendable, Hashable {
   /// The result for one table.
   public struct Table: Sendable, Hashable {
@@ -10,8 +10,8 @@ public struct SalvageReport: Sendable, Hashable {
     public var savedEntryCount = 0
     /// Records with a damaged frame. If an older version was found, that was saved instead.
     public var lostRecordCount = 0
-    /// Deletions, and changes of entries, with a damaged frame: a record may be present that was
-    /// deleted, or that has the entries it had before.
+    /// Deletions, and changes of entries, with a damaged frame: the new store may contain a record
+    /// that was deleted, or a record with the entries that it had before.
     public var lostChangeCount = 0
   }
 
@@ -26,7 +26,7 @@ public struct SalvageReport: Sendable, Hashable {
   public var tables: [Table] = []
   /// Sorted by path and offset.
   public var damage: [Damage] = []
-  /// Segments that the store needs and that are missing.
+  /// Segments that the store needs but that are missing.
   public var missingSegments: [String] = []
   /// Records of batches that cannot be verified as committed. They were saved only if that was
   /// requested.
@@ -44,7 +44,7 @@ public struct SalvageReport: Sendable, Hashable {
 }
 
 extension SalvageReport {
-  /// How far `Engine.salvage` has come.
+  /// The progress of `Engine.salvage`.
   public struct Progress: Sendable, Hashable {
     /// Bytes of segments that were read.
     public var byteCount = 0

@@ -1,6 +1,7 @@
 import FileAccess
 
-/// How a segment file at the target of a backup compares with the source's file of the same number.
+/// The result of comparing a segment file at the target of a backup with the source's file of the
+/// same number.
 enum SegmentMatch: Hashable {
   case absent
   /// One file with two names.
@@ -14,12 +15,12 @@ enum SegmentMatch: Hashable {
 }
 
 extension SegmentMatch {
-  /// Compares the file at `target` with the one at `source`, of which `entry` says how much counts.
+  /// Compares the file at `target` with the one at `source`; `entry` states the part that counts.
   ///
-  /// Frames are only ever appended, and a header with random bits belongs to one segment only. So
-  /// the same header and the same last bytes before the end that counts prove that the rest is
-  /// equal, whatever padding follows. Headers from before they had random bits prove less, and
-  /// everything is compared.
+  /// Frames are only ever appended, and a header with random bits belongs to one segment only.
+  /// Therefore, the same header and the same last bytes before the end that counts prove that the
+  /// rest is equal, regardless of the padding that follows. Older headers without random bits prove
+  /// less; with those, everything is compared.
   init(
     _ entry: Manifest.Entry, at target: String, with source: String, _ directory: StoreDirectory
   ) throws(EngineError) {

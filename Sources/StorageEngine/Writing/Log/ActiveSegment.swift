@@ -24,7 +24,8 @@ final class ActiveSegment {
   private var flushedFrameEnd = SegmentHeader.byteCount
   /// The file was filled up to here, with frames or with zeros.
   private var filledEnd = SegmentHeader.byteCount
-  /// How much is filled the next time; it grows as further small commits come.
+  /// The number of bytes that the next fill adds after the frames; it grows as further small
+  /// commits arrive.
   private var fillStep = 64 << 10
   private var behind: WriteBehind?
   /// The values of `flushedEnd`, `flushedFrameEnd` and `flushedChain` before the bytes that

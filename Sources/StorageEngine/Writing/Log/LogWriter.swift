@@ -238,8 +238,8 @@ final class LogWriter {
     store[active.segment.slot].byteCount = active.frameEnd
   }
 
-  /// Runs `body`. When the log lacks space meanwhile, it calls `makeRoom` and, if that returns
-  /// true, tries once more. Rethrows what `body` throws.
+  /// Runs `body`. If the log runs out of space during it, calls `makeRoom` and, if that returns
+  /// true, retries the write once. Rethrows the errors of `body`.
   func withRoom<R, E: Error>(
     from makeRoom: @escaping () -> Bool, _ body: () throws(E) -> R
   ) throws(E) -> R {

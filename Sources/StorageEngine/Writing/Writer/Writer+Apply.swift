@@ -1,6 +1,6 @@
-/// How frames change the trees. Transactions and replay both use this code, so that what is written
-/// and what is recovered cannot differ. What moves frames unchanged, as compaction does, redirects
-/// the trees with `relocate` and `swap` instead.
+/// Changes to the trees for frames. Transactions and replay share this code, so that the written
+/// and the recovered state cannot differ. Code that moves frames unchanged, such as compaction,
+/// redirects the trees with `relocate` and `swap` instead.
 extension Writer {
   /// Makes the put frame at `place` the record of `key`.
   func applyPut(

@@ -30,8 +30,8 @@ extension Writer {
     }
   }
 
-  /// Builds a table's trees anew: separators in branches may contain the start of a key that is
-  /// gone.
+  /// Rebuilds a table's trees: separators in branches may contain the start of a key that no longer
+  /// exists.
   func rebuildTrees(of table: TableIdentifier) {
     guard var trees = state.roots.tables[table] else { return }
     trees.primary = rebuilt(trees.primary)
