@@ -2,8 +2,8 @@ internal import Foundation
 
 /// Warns of files with keys and tokens that other users of this machine can read.
 enum SecretFiles {
-  /// Prints a warning for each file among the options that other users can read: the group too,
-  /// unless the file is root's, which a service reads by its group.
+  /// Prints a warning for each file among the options that other users can read. The group counts
+  /// as well, unless root owns the file: a service then reads it through its group.
   static func warn(
     _ arguments: ParsedArguments, _ specification: CommandSpecification, _ console: Console
   ) {
@@ -16,8 +16,8 @@ enum SecretFiles {
     }
   }
 
-  /// The permissions of a file that others than its owner can read, in octal digits; nil if nobody
-  /// else can, and for what is no file, such as a pipe.
+  /// Returns the permissions, in octal digits, of a file that other users can read; nil if only the
+  /// owner can, or if the path leads to something other than a file, such as a pipe.
   private static func openMode(_ path: String) -> String? {
     let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     guard let found = try? FileManager.default.attributesOfItem(atPath: target),
@@ -25,7 +25,7 @@ enum SecretFiles {
       let mode = (found[.posixPermissions] as? NSNumber)?.intValue
     else { return nil }
     let isRoots = (found[.ownerAccountID] as? NSNumber)?.intValue == 0
-    guard mode & (isRoots ? 0o007 : 0o077) != 0 else { return nil }
+    guard mode & (isRoots ? 0o004 : 0o044) != 0 else { return nil }
     return String(mode, radix: 8)
   }
 }

@@ -1,5 +1,3 @@
-package import ValueModel
-
 /// A refusal in the form of CouchDB.
 package struct CouchError: Error, Hashable {
   package var status: Int
@@ -22,13 +20,6 @@ package struct CouchError: Error, Hashable {
 
   package static func queryParse(_ reason: String) -> CouchError {
     CouchError(400, "query_parse_error", reason)
-  }
-
-  /// Throws `CouchError` if the body of a request has keys other than these.
-  package static func checkKeys(of body: Value, among known: Set<String>) throws(CouchError) {
-    for field in body.fields where !known.contains(field.name) {
-      throw CouchError(400, "invalid_key", "Invalid key \(field.name) for this request")
-    }
   }
 
   package static let noDatabase = CouchError(404, "not_found", "Database does not exist.")

@@ -1,9 +1,9 @@
 import Foundation
+import ValueModel
 
 /// MD5 (RFC 1321), piece by piece. It protects against nothing but mistakes: CouchDB's replicator
 /// names attachments by it.
 package struct MD5 {
-  private static let blockByteCount = 64
   private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
   /// The integer parts of 2^32 times the sines of 1 to 64.
   private static let sines: [UInt32] = (1...64).map {
@@ -11,27 +11,17 @@ package struct MD5 {
   }
 
   private var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
-  private var pending: [UInt8] = []
-  private var byteCount: UInt64 = 0
+  private var blocks = HashBlocks()
   /// The block that is being mixed in.
   private var words = [UInt32](repeating: 0, count: 16)
 
   package init() {}
 
-  package mutating func append(_ bytes: some Collection<UInt8>) {
-    byteCount += UInt64(bytes.count)
-    pending += bytes
-    let whole = pending.count / Self.blockByteCount * Self.blockByteCount
-    for start in stride(from: 0, to: whole, by: Self.blockByteCount) { mix(start) }
-    pending.removeSubrange(..<whole)
-  }
+  package mutating func append(_ bytes: some Collection<UInt8>) { mix(blocks.append(bytes)) }
 
   /// The 16 bytes of the digest of all that was appended. Nothing can be appended afterwards.
   package mutating func digest() -> [UInt8] {
-    let bitCount = byteCount &* 8
-    var padding: [UInt8] = [0x80]
-    while (pending.count + padding.count) % Self.blockByteCount != 56 { padding.append(0) }
-    append(padding + (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (8 * UInt64($0))) })
+    mix(blocks.finish(isBigEndian: false))
     return state.flatMap { word in
       (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) }
     }
@@ -40,10 +30,16 @@ package struct MD5 {
   /// The digest as CouchDB names attachments by it. Nothing can be appended afterwards.
   package mutating func text() -> String { "md5-" + Data(digest()).base64EncodedString() }
 
-  private mutating func mix(_ start: Int) {
-    pending.withUnsafeBytes { pending in
+  private mutating func mix(_ blocks: [UInt8]) {
+    for start in stride(from: 0, to: blocks.count, by: HashBlocks.byteCount) {
+      mix(blocks, at: start)
+    }
+  }
+
+  private mutating func mix(_ blocks: [UInt8], at start: Int) {
+    blocks.withUnsafeBytes { blocks in
       for word in 0..<16 {
-        let bytes = pending.loadUnaligned(fromByteOffset: start + 4 * word, as: UInt32.self)
+        let bytes = blocks.loadUnaligned(fromByteOffset: start + 4 * word, as: UInt32.self)
         words[word] = UInt32(littleEndian: bytes)
       }
     }

@@ -1,13 +1,12 @@
+import ValueModel
+
 /// SHA-1 (RFC 3174), piece by piece. Datastores name attachments by it; it tells damaged and
 /// exchanged files apart, and proves nothing against somebody who makes collisions.
 package struct SHA1 {
-  private static let blockByteCount = 64
-
   private var state: [UInt32] = [
     0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0,
   ]
-  private var pending: [UInt8] = []
-  private var byteCount: UInt64 = 0
+  private var blocks = HashBlocks()
   /// The block that is being mixed in, and the words that follow from it.
   private var words = [UInt32](repeating: 0, count: 80)
 
@@ -19,29 +18,26 @@ package struct SHA1 {
     return hash.digest()
   }
 
-  package mutating func append(_ bytes: some Collection<UInt8>) {
-    byteCount += UInt64(bytes.count)
-    pending += bytes
-    let whole = pending.count / Self.blockByteCount * Self.blockByteCount
-    for start in stride(from: 0, to: whole, by: Self.blockByteCount) { mix(start) }
-    pending.removeSubrange(..<whole)
-  }
+  package mutating func append(_ bytes: some Collection<UInt8>) { mix(blocks.append(bytes)) }
 
   /// The 20 bytes of the digest of all that was appended. Nothing can be appended afterwards.
   package mutating func digest() -> [UInt8] {
-    let bitCount = byteCount &* 8
-    var padding: [UInt8] = [0x80]
-    while (pending.count + padding.count) % Self.blockByteCount != 56 { padding.append(0) }
-    append(padding + (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * UInt64($0))) })
+    mix(blocks.finish(isBigEndian: true))
     return state.flatMap { word in
       (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) }
     }
   }
 
-  private mutating func mix(_ start: Int) {
-    pending.withUnsafeBytes { pending in
+  private mutating func mix(_ blocks: [UInt8]) {
+    for start in stride(from: 0, to: blocks.count, by: HashBlocks.byteCount) {
+      mix(blocks, at: start)
+    }
+  }
+
+  private mutating func mix(_ blocks: [UInt8], at start: Int) {
+    blocks.withUnsafeBytes { blocks in
       for word in 0..<16 {
-        let bytes = pending.loadUnaligned(fromByteOffset: start + 4 * word, as: UInt32.self)
+        let bytes = blocks.loadUnaligned(fromByteOffset: start + 4 * word, as: UInt32.self)
         words[word] = UInt32(bigEndian: bytes)
       }
     }

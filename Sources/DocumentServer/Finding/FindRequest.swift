@@ -23,7 +23,7 @@ struct FindRequest {
 
   /// Throws `CouchError` and `SelectorError` if a key or its value has no meaning.
   init(_ body: Value) throws {
-    try CouchError.checkKeys(of: body, among: Self.known)
+    try BodyOption.checkKeys(of: body, among: Self.known)
     guard let selector = body["selector"] else {
       throw CouchError(400, "missing_required_key", "Missing required key: selector")
     }
@@ -31,16 +31,16 @@ struct FindRequest {
       throw CouchError(
         400, "invalid_selector_json", "Selector must be a JSON object, not: \(selector.json())")
     }
-    limit = try Self.count(body["limit"]) ?? 25
-    includesConflicts = try Self.flag(body["conflicts"]) ?? false
-    includesStatistics = try Self.flag(body["execution_stats"]) ?? false
+    limit = try BodyOption.count(body["limit"]) ?? 25
+    includesConflicts = try BodyOption.flag(body["conflicts"]) ?? false
+    includesStatistics = try BodyOption.flag(body["execution_stats"]) ?? false
     fields = try Self.names(body["fields"])
     query = try FindQuery(json: selector)
     query.limit = limit
-    query.skip = try Self.count(body["skip"]) ?? 0
+    query.skip = try BodyOption.count(body["skip"]) ?? 0
     query.sort = try Self.sort(body["sort"])
     query.fields = fields
-    query.allowsFallback = try Self.flag(body["allow_fallback"]) ?? true
+    query.allowsFallback = try BodyOption.flag(body["allow_fallback"]) ?? true
     index = try IndexName(using: body["use_index"])
     try setFreshness(body)
     try setBookmark(body["bookmark"])
@@ -54,15 +54,9 @@ struct FindRequest {
   }
 
   private mutating func setFreshness(_ body: Value) throws {
-    if let count = body["r"] {
-      guard let number = count.integer.flatMap({ Int(exactly: $0) }), number > 0 else {
-        throw CouchError(
-          400, "invalid_pos_integer", "\(count.json()) is not an integer greater than zero")
-      }
-      readCount = number
-    }
-    updates = try Self.flag(body["update"]) ?? true
-    isStable = try Self.flag(body["stable"]) ?? false
+    readCount = try BodyOption.positive(body["r"]) ?? readCount
+    updates = try BodyOption.flag(body["update"]) ?? true
+    isStable = try BodyOption.flag(body["stable"]) ?? false
     if let stale = body["stale"] {
       isStale = stale.string == "ok"
       guard isStale || stale.boolean == false || stale.string == "false" else {
@@ -81,24 +75,6 @@ struct FindRequest {
     }
     bookmark = text
     query.bookmark = mark
-  }
-
-  private static func count(_ value: Value?) throws -> Int? {
-    guard let value else { return nil }
-    guard let number = value.integer.flatMap({ Int(exactly: $0) }), number >= 0 else {
-      throw CouchError(
-        400, "invalid_non_neg_integer",
-        "\(value.json()) is not an integer greater than or equal to zero")
-    }
-    return number
-  }
-
-  private static func flag(_ value: Value?) throws -> Bool? {
-    guard let value else { return nil }
-    guard let flag = value.boolean else {
-      throw CouchError(400, "invalid_boolean", "\(value.json()) is not a boolean value")
-    }
-    return flag
   }
 
   private static func names(_ value: Value?) throws -> [String] {

@@ -52,34 +52,23 @@ struct IndexRoute {
       ])
   }
 
-  /// `index` of a body. Throws `CouchError` if the body, or that, has keys or values that mean
-  /// nothing: a filter under a misspelt name would be an index of everything.
+  /// Returns `index` of a body. Throws `CouchError` if either has unknown keys or values: a filter
+  /// under a misspelt name would make an index of everything.
   private func definition(_ body: Value) throws -> Value {
     let keys: Set = ["index", "type", "name", "ddoc", "w", "partitioned"]
-    try CouchError.checkKeys(of: body, among: keys)
+    try BodyOption.checkKeys(of: body, among: keys)
     guard let definition = body["index"] else {
       throw CouchError(400, "missing_required_key", "Missing required key: index")
     }
     guard definition.kind == .object else {
       throw CouchError(400, "invalid_index", "Index must be a JSON object")
     }
-    try CouchError.checkKeys(of: definition, among: ["fields", "partial_filter_selector"])
+    try BodyOption.checkKeys(of: definition, among: ["fields", "partial_filter_selector"])
     try checkType(body["type"])
-    try Self.checkCopies(body)
-    if let isPartitioned = body["partitioned"], isPartitioned.boolean == nil {
-      throw CouchError(
-        400, "invalid_boolean", "\(isPartitioned.json()) is not a boolean value")
-    }
+    // There is one copy, and there are no partitions.
+    _ = try BodyOption.positive(body["w"])
+    _ = try BodyOption.flag(body["partitioned"])
     return definition
-  }
-
-  /// In how many copies a cluster has to have an edit: there is one.
-  private static func checkCopies(_ body: Value) throws {
-    guard let count = body["w"] else { return }
-    guard let number = count.integer.flatMap({ Int(exactly: $0) }), number > 0 else {
-      throw CouchError(
-        400, "invalid_pos_integer", "\(count.json()) is not an integer greater than zero")
-    }
   }
 
   private func checkType(_ type: Value?) throws {
@@ -148,14 +137,14 @@ struct IndexRoute {
   private func deleteAll(_ request: CouchRequest) throws -> HTTPResponse {
     try request.allow(.post)
     let body = try request.object()
-    try CouchError.checkKeys(of: body, among: ["docids", "w"])
+    try BodyOption.checkKeys(of: body, among: ["docids", "w"])
     guard let list = body["docids"] else {
       throw CouchError(400, "missing_required_key", "Missing required key: docids")
     }
     guard list.kind == .array else {
       throw CouchError(400, "invalid_bulk_docs", "`docids` must be a list")
     }
-    try Self.checkCopies(body)
+    _ = try BodyOption.positive(body["w"])
     let wanted = try list.elements.map { element in
       guard let design = element.string, !design.isEmpty else {
         throw CouchError(400, "invalid_index_name", "Invalid index name: \(element.json())")

@@ -62,10 +62,10 @@ struct FHIRClient: Sendable {
 
   private static let mostRedirects = 5
 
-  /// Begins the request for a file, whose answer is read piece by piece. Servers keep files in
-  /// other places and redirect to addresses that are signed for a limited time, so redirects are
-  /// followed. Credentials go only to the server, and no request goes from https to http (Bulk Data
-  /// Access 2.0.0, "Bulk Data Output File Request").
+  /// Begins the request for a file of an export (Bulk Data Access 2.0.0, "Bulk Data Output File
+  /// Request"), whose answer is read piece by piece. Many servers keep files elsewhere and redirect
+  /// to addresses that are signed for a limited time, so redirects are followed. Credentials go
+  /// only to the server, and no request goes from https to http.
   ///
   /// Throws the errors of ``send(_:_:)``, `.foreignAddress` for more than five redirects, and
   /// `.refused` for a status other than 200.

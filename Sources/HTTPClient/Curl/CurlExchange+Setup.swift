@@ -48,6 +48,7 @@
     }
 
     private func describeProxy(_ easy: CurlEasy, _ options: TransportOptions) {
+      // The transport checked the address when it was created.
       guard let proxy = options.proxy.flatMap({ try? ProxyAddress($0) }),
         !LoopbackHost.contains(address.host)
       else { return }
