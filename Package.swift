@@ -5,10 +5,12 @@ import PackageDescription
 let checks: [SwiftSetting] =
   Context.environment["ANDIRON_CHECKS"] == "1" ? [.define("ANDIRON_CHECKS")] : []
 
-/// With ANDIRON_OPTIMISED_CORE=1, a debug build optimises the modules that tests spend most of their time in. Assertions
-/// stay. Only the gate asks for it: a package with such flags cannot be a dependency.
+/// With ANDIRON_OPTIMISED_CORE=1, a debug build optimises the modules that tests spend most of
+/// their time in. Assertions stay. Only the gate asks for it: a package with such flags cannot be a
+/// dependency.
 let core: Set = [
-  "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "Andiron", "FHIRModel",
+  "FileAccess", "StorageEngine", "ValueModel", "ObjectModel", "CollectionModel", "Andiron",
+  "FHIRModel",
 ]
 let optimised: [SwiftSetting] =
   Context.environment["ANDIRON_OPTIMISED_CORE"] == "1"
@@ -52,7 +54,8 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("StorageEngine", ["FileAccess", "CZlib", libcrypto]),
   ("ValueModel", [libcrypto]),
   ("ObjectModel", ["ValueModel"]),
-  ("Andiron", ["FileAccess", "StorageEngine", "ValueModel", "ObjectModel"]),
+  ("CollectionModel", ["ObjectModel", "ValueModel"]),
+  ("Andiron", ["FileAccess", "StorageEngine", "CollectionModel", "ObjectModel", "ValueModel"]),
   ("TextIndex", ["Andiron", "ObjectModel", "ValueModel", stemmer]),
   // Documents without a type, with revisions.
   ("DocumentStore", ["Andiron", "TextIndex", "ObjectModel", "ValueModel", "Gzip"]),
@@ -86,17 +89,17 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("CareFHIR", ["CareModel", "FHIRModel", "FHIRR4", "ObjectModel", "ValueModel"]),
   ("SyntheticHealth", ["SyntheticPopulation", "CareModel"]),
   // The same objects in other databases.
-  ("StorageClient", ["Andiron", "StorageEngine", "ObjectModel", "ValueModel", "FileAccess"]),
-  ("StorageClientConformance", ["StorageClient", "Andiron", "ObjectModel", "ValueModel"]),
+  ("StorageClient", ["CollectionModel", "ObjectModel", "ValueModel", "FileAccess"]),
+  ("StorageClientConformance", ["CollectionModel", "ObjectModel", "ValueModel"]),
   (
     "SQLiteClient",
-    ["StorageClient", "ValueModel", "FileAccess", sqlite]
+    ["StorageClient", "CollectionModel", "ValueModel", "FileAccess", sqlite]
   ),
   ("PostgreSQLDriver", ["FileAccess", postgresql]),
   (
     "PostgreSQLClient",
     [
-      "StorageClient", "PostgreSQLDriver", "ValueModel", "FileAccess",
+      "StorageClient", "CollectionModel", "PostgreSQLDriver", "ValueModel", "FileAccess",
       postgresql,
     ]
   ),
@@ -204,10 +207,12 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   ("ValueModelTests", ["ValueModel", "ModelTestSupport"]),
   ("FHIRModelTests", ["FHIRModel", "ObjectModel", "ValueModel"]),
   ("ObjectModelTests", ["ObjectModel", "ValueModel", "ModelTestSupport"]),
+  ("CollectionModelTests", ["CollectionModel", "ObjectModel", "ValueModel", "ModelTestSupport"]),
   (
     "AndironTests",
     [
-      "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "StoreTestSupport",
+      "Andiron", "CollectionModel", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
+      "StoreTestSupport",
       "ModelTestSupport",
     ]
   ),
@@ -322,20 +327,23 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   ("CareFHIRTests", ["CareFHIR", "CareModel", "FHIRModel", "FHIRR4", "ObjectModel", "ValueModel"]),
   (
     "StorageClientTests",
-    ["StorageClient", "StorageClientConformance", "Andiron", "ObjectModel", "ValueModel"]
+    [
+      "StorageClient", "StorageClientConformance", "CollectionModel", "Andiron", "ObjectModel",
+      "ValueModel",
+    ]
   ),
   (
     "SQLiteClientTests",
     [
-      "SQLiteClient", "StorageClient", "StorageClientConformance", "Andiron", "ObjectModel",
-      "ValueModel",
+      "SQLiteClient", "StorageClient", "StorageClientConformance",
+      "CollectionModel", "ObjectModel", "ValueModel",
     ]
   ),
   (
     "PostgreSQLClientTests",
     [
       "PostgreSQLClient", "PostgreSQLDriver", "StorageClient", "StorageClientConformance",
-      "PostgreSQLTestSupport", "Andiron", "ObjectModel", "ValueModel",
+      "PostgreSQLTestSupport", "CollectionModel", "ObjectModel", "ValueModel",
     ]
   ),
   ("TidyTests", []),
@@ -400,7 +408,8 @@ let package = Package(
       name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CStemmer", providers: [.apt(["libstemmer-dev"])]),
     .systemLibrary(name: "CLibEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-    // Not named after the product: on a case-insensitive volume `andiron` and `Andiron` are one folder.
+    // Not named after the product: on a case-insensitive volume `andiron` and `Andiron` are one
+    // folder.
     .executableTarget(
       name: "AndironProgram",
       dependencies: ["AndironCommands", healthCommands, serverCommands, replicationCommands],
@@ -460,7 +469,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// ANDIRON_TARGETS names targets, separated by spaces: the package has only these and what they need.
+// ANDIRON_TARGETS names targets, separated by spaces: the package has only these and what they
+// need.
 if let names = Context.environment["ANDIRON_TARGETS"] {
   let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
   var kept: Set<String> = []

@@ -1,6 +1,6 @@
-// Programs that import Andiron write values and queries, so they get those modules too.
-@_exported public import ObjectModel
-@_exported public import ValueModel
+// Programs that import Andiron write values and queries, so they get those modules too:
+// ObjectModel and ValueModel come with CollectionModel.
+@_exported public import CollectionModel
 
 // The engine types that appear in options and errors.
 @_exported public import struct StorageEngine.BackupOptions

@@ -110,7 +110,7 @@ import ValueModel
     let error = #expect(throws: StoreError.self) {
       try records.read { _ in try records.purge("Patient", id: "a") }
     }
-    #expect(error?.code == .engine)
+    #expect(error?.code == .failed)
     #expect(try records.reader.count("Patient") == 0)
     // What it left may have been erased when the snapshot was closed.
     _ = try records.purge("Patient", id: "a")

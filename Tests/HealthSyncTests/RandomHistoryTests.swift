@@ -164,7 +164,7 @@ private struct RandomHistory {
 
   private func isUntold(_ sample: HealthSample) throws -> Bool {
     try sample.syncIdentity != nil
-      && !world.health.store.read { try $0.exists(PairRecord.self, key: sample.id) }
+      && !world.health.store.read { try $0.contains(PairRecord.self, key: sample.id) }
   }
 
   private mutating func deleteThere() throws {

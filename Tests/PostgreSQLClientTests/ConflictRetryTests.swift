@@ -6,12 +6,12 @@
   @testable import PostgreSQLClient
 
   @Suite struct ConflictRetryTests {
-    private static let conflict = StorageError(.conflict, "another transaction was in the way")
+    private static let conflict = StoreError(.conflict, "another transaction was in the way")
 
     /// Runs a body that fails `count` times. Returns its result, the number of attempts, and the
     /// pauses.
     private func run(
-      failing count: Int, with error: StorageError = conflict
+      failing count: Int, with error: StoreError = conflict
     ) -> (result: Result<String, any Error>, attempts: Int, pauses: [TimeInterval]) {
       var pauses: [TimeInterval] = []
       var attempts = 0
@@ -44,14 +44,14 @@
     @Test func `a conflict that does not end is an error, with what was in the way`() throws {
       let all = run(failing: 1_000)
       #expect(all.attempts == ConflictRetry.mostAttempts)
-      let error = try #require(throws: StorageError.self) { try all.result.get() }
+      let error = try #require(throws: StoreError.self) { try all.result.get() }
       #expect(error.code == .conflict && error.underlying != nil)
     }
 
     @Test func `other errors are thrown at once`() {
-      let other = run(failing: 5, with: StorageError(.noSpace, "the disk is full"))
+      let other = run(failing: 5, with: StoreError(.noSpace, "the disk is full"))
       #expect(other.attempts == 1)
-      #expect(throws: StorageError.self) { try other.result.get() }
+      #expect(throws: StoreError.self) { try other.result.get() }
     }
   }
 #endif

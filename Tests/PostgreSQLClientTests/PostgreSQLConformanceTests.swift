@@ -19,6 +19,10 @@
     }
 
     func remove(_ place: PostgreSQLAddress) { try? server.removeDatabase(at: place) }
+
+    func problems(in storage: PostgreSQLStorage) throws -> [String] {
+      try storage.verify().map(\.description)
+    }
   }
 
   /// PostgreSQL passes the cases that every storage must pass.

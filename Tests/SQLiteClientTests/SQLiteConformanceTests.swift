@@ -22,6 +22,10 @@
     }
 
     func remove(_ place: URL) { try? FileManager.default.removeItem(at: place) }
+
+    func problems(in storage: SQLiteStorage) throws -> [String] {
+      try storage.verify().map(\.description)
+    }
   }
 
   /// SQLite passes the cases that every storage must pass.

@@ -27,7 +27,7 @@
       let file = place.appending(path: "objects.sqlite")
       let storage = try SQLiteStorage(at: file)
       try storage.prepare([Memo.self])
-      try storage.create(Memo(pk: 1))
+      try storage.add(Memo(pk: 1))
       let modes = try modes(place)
       #expect(modes.count >= 2 && modes.values.allSatisfy { $0 == 0o600 }, "\(modes)")
       try storage.close()

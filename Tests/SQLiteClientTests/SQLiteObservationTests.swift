@@ -22,7 +22,7 @@
       try other.prepare([Memo.self])
       for number in 0..<40 {
         let backend = try SQLiteBackend(at: file)
-        let isNoticed = try await notices(backend) { try other.create(Memo(pk: number)) }
+        let isNoticed = try await notices(backend) { try other.add(Memo(pk: number)) }
         #expect(isNoticed)
         backend.close()
       }

@@ -96,7 +96,7 @@ public struct HostileUse {
       if !isTyped(error) { record("an error without a type, \(type(of: error)): \(text)") }
       guard let error = error as? StoreError else { return nil }
       if let engine = error.engine { expectNoContent("\(engine)") }
-      guard error.code == .damaged || error.code == .engine else { return nil }
+      guard error.code == .damaged || error.code == .failed else { return nil }
       if !hasPlace(error) { record("an error without a place: \(text)") }
       return text
     }

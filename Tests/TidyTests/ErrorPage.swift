@@ -11,7 +11,7 @@ enum ErrorPage {
     `recoverySuggestion` for users. None shows the content of a record. This page lists the codes in the words of the library's own
     documentation.
 
-    Begin with `StoreError`, which everything throws that works on a store; its code `engine` says that `error.engine` has the reason, an
+    Begin with `StoreError`, which stores and all other storages throw. Where a store's engine is the cause, `error.engine` has its
     `EngineError`. Other modules have errors of their own, and keep what they were caused by in `underlying` or `transport`.
 
     ```swift
@@ -27,7 +27,7 @@ enum ErrorPage {
 
   /// The errors that users meet first, in this order; others follow by name.
   private static let first = [
-    "StoreError", "EngineError", "ObjectError", "DocumentError", "FHIRStoreError", "StorageError",
+    "StoreError", "EngineError", "ObjectError", "DocumentError", "FHIRStoreError",
   ]
 
   /// The page for the errors in these files.

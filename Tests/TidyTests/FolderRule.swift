@@ -1,6 +1,7 @@
 /// The folders of a module know only what stands below them, as modules do.
 enum FolderRule {
-  /// The folders of each module, lowest first. The types of a folder may be named in it and in those after it.
+  /// The folders of each module, lowest first. The types of a folder may be named in it and in
+  /// those after it.
   static let order: [String: [String]] = [
     "StorageEngine": [
       "Base",
@@ -15,10 +16,13 @@ enum FolderRule {
       "Engine",
       "Tools/Inspect", "Tools/Check", "Tools/Salvage",
     ],
+    "CollectionModel": [
+      "", "Error", "Key", "Index", "Definition", "Declaration", "Planning", "Aggregate",
+      "Execution", "Query", "Writing", "Relation", "Observation", "Storage",
+    ],
     "Andiron": [
-      "", "Error", "Key", "Blob", "Keeper", "Index", "Catalog", "Declaration", "Dictionary",
-      "Changes", "ChangeLog", "State", "Transaction", "BlobStore", "Planning", "Query", "Relation",
-      "Results",
+      "", "Error", "Blob", "Keeper", "Index", "Catalog", "Dictionary", "Changes", "ChangeLog",
+      "State", "Transaction", "BlobStore", "Query", "Relation", "Results",
       "Rows", "Untyped", "Migration", "Store", "Load", "Observation", "ChangeFeed", "Check",
     ],
     "Units": [
@@ -58,8 +62,7 @@ enum FolderRule {
       "Error", "Time", "Address", "Value", "Result", "Statement", "Link", "Connection", "Pool",
     ],
     "StorageClient": [
-      "Error", "Backend", "Catalog", "Execution", "Observation", "Storage", "Embedded", "Database",
-      "Memory",
+      "", "Backend", "Catalog", "Execution", "Observation", "Database", "Check", "Memory",
     ],
     "StorageClientConformance": ["Objects", "Suite", "Random", "Cases"],
     "SQLiteClient": ["Connection", "Backend"],
@@ -154,7 +157,8 @@ enum FolderRule {
     file.path.split(separator: "/").dropFirst(2).dropLast().joined(separator: "/")
   }
 
-  /// In which folder each type of the module is declared, but for private ones and those within others.
+  /// In which folder each type of the module is declared, but for private ones and those within
+  /// others.
   private static func homes(of files: [SourceFile]) -> [Substring: String] {
     var homes: [Substring: String] = [:]
     for file in files {
@@ -182,7 +186,8 @@ enum FolderRule {
     var line: Int
   }
 
-  /// Names of types, each once, but for those within others and those that the file declares within its own.
+  /// Names of types, each once, but for those within others and those that the file declares within
+  /// its own.
   private static func references(in file: SourceFile) -> [Reference] {
     var seen: Set<Substring> = []
     for line in file.code {

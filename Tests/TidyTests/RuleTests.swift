@@ -172,14 +172,6 @@ import Testing
     #expect(BannedCallRule.findings(in: file("Tests/M/A.swift", test)).map(\.line) == [1])
   }
 
-  @Test("an error that blames the engine without its error is found")
-  func errors() {
-    let bad = "throw StoreError(.engine, text)\nthrow StoreError(\n  .engine, text)\n"
-    #expect(ErrorRule.findings(in: file("Sources/M/A.swift", bad)).map(\.line) == [1, 2])
-    let good = "throw StoreError(.engineless, text)\nthrow StoreError(error)\nA(.engine, text)\n"
-    #expect(ErrorRule.findings(in: file("Sources/M/A.swift", good)) == [])
-  }
-
   @Test("unchecked conformances without a proof are found")
   func unchecked() {
     let bad = """

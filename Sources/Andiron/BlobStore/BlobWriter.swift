@@ -33,7 +33,8 @@ public final class BlobWriter {
   /// Appends bytes.
   ///
   /// Throws `StoreError`: `.closed`, `.readOnly`, `.nestedWrite` inside a transaction, and
-  /// `.engine` if the bytes cannot be written. Cost: hashes the bytes, and copies them twice.
+  /// `.noSpace` or `.failed` if the bytes cannot be written. Cost: hashes the bytes, and copies
+  /// them twice.
   ///
   /// After an error, every later call throws it again.
   public func append(_ bytes: some ContiguousBytes) throws {

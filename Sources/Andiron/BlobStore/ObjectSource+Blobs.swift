@@ -4,7 +4,7 @@ public import Foundation
 extension ObjectSource {
   /// Returns whether the store holds the bytes of a blob, as many as it says.
   ///
-  /// Throws `.closed`, and `.damaged` or `.engine` if the blob's record cannot be read. Cost: one
+  /// Throws `.closed`, and `.damaged` or `.failed` if the blob's record cannot be read. Cost: one
   /// look-up, one read.
   public func hasBlob(_ blob: Blob) throws -> Bool {
     try _withReadState { state in
@@ -21,8 +21,8 @@ extension ObjectSource {
   ///
   /// Throws `StoreError`: `.noSuchBlob`; `.outOfBounds` if the range goes beyond the blob;
   /// `.damaged` if all bytes are read and do not have the blob's digest, or if some are missing;
-  /// `.closed`; and `.engine` if a record cannot be read. The bytes are in memory at once; for long
-  /// blobs, use `visit`.
+  /// `.closed`; and `.damaged` or `.failed` if a record cannot be read. The bytes are in memory at
+  /// once; for long blobs, use `visit`.
   public func bytes(of blob: Blob, in range: Range<Int>? = nil) throws -> [UInt8] {
     try _withReadState { state in
       var reading = try BlobReading(blob, range, state)

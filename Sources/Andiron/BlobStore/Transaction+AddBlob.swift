@@ -6,8 +6,9 @@ extension Transaction {
   /// objects.
   ///
   /// If no object names it when the transaction ends, it is removed before long. For bytes that
-  /// come piece by piece, or are too many for the memory, use `Store.stageBlob`. Throws `.engine`
-  /// if the bytes cannot be written. Cost: hashes and writes the bytes; less if the store has them.
+  /// come piece by piece, or are too many for the memory, use `Store.stageBlob`. Throws `.noSpace`
+  /// or `.failed` if the bytes cannot be written. Cost: hashes and writes the bytes; less if the
+  /// store has them.
   public func addBlob(_ bytes: some ContiguousBytes) throws -> Blob {
     core.blobPins.noteBlobs()
     return try StoreError.wrapping {

@@ -26,8 +26,8 @@ public struct ChangeFeed: AsyncSequence, Sendable {
     /// Returns the next batch, or nil if the task was cancelled.
     ///
     /// Throws `.noChangeFeed` if the store keeps no feed, `.changeTokenExpired` if the feed cannot
-    /// continue from the token, `.closed` if the store is closed, and `.engine` if a record cannot
-    /// be read.
+    /// continue from the token, `.closed` if the store is closed, and `.damaged` or `.failed` if a
+    /// record cannot be read.
     public mutating func next() async throws -> ChangeBatch? {
       while true {
         if !hasMore { await follower.mailbox.wait() }

@@ -33,7 +33,7 @@ package final class CommitFollower: Sendable {
 
   /// Calls `body` on a thread of the store, with a snapshot all of which survives power loss.
   ///
-  /// Throws what `body` throws, `.closed`, and `.engine` if commits cannot be synced.
+  /// Throws what `body` throws, `.closed`, and `.failed` if commits cannot be synced.
   package func read<R: Sendable>(
     _ body: @escaping @Sendable (StoreSnapshot) throws -> R
   ) async throws -> R {

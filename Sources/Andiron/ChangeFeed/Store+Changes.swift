@@ -28,9 +28,9 @@ extension Store {
   /// feed. The consumer then starts again without a token, and objects that it has and does not
   /// receive again were deleted.
   ///
-  /// Also throws `.engine` if a record cannot be read or commits cannot be synced. Cost: one read
-  /// of a small record for each change after the token, also for those of other collections, and
-  /// one of each value; nothing for objects that did not change.
+  /// Also throws `.damaged` or `.failed` if a record cannot be read or commits cannot be synced.
+  /// Cost: one read of a small record for each change after the token, also for those of other
+  /// collections, and one of each value; nothing for objects that did not change.
   public func changes(
     since token: ChangeToken? = nil, in collections: [String]? = nil,
     limit: Int = Store.changeBatchCount, includesValues: Bool = true
@@ -54,8 +54,8 @@ extension Store {
 
   /// Returns the token after the newest change, for a consumer that wants only those to come.
   ///
-  /// Throws `.noChangeFeed` if the store keeps no feed, `.closed`, and `.engine` if a record cannot
-  /// be read. Cost: two look-ups.
+  /// Throws `.noChangeFeed` if the store keeps no feed, `.closed`, and `.damaged` or `.failed` if a
+  /// record cannot be read. Cost: two look-ups.
   public func latestChangeToken() throws -> ChangeToken {
     let snapshot = try snapshot()
     defer { snapshot.close() }

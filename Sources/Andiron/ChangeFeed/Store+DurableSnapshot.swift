@@ -5,7 +5,7 @@ extension Store {
   /// consumer's mark must not count changes that are undone.
   ///
   /// If commits were `.buffered`, it waits for the transaction in progress and syncs them. Throws
-  /// `.closed`, `.nestedWrite` inside a transaction if commits are yet to be synced, and `.engine`
+  /// `.closed`, `.nestedWrite` inside a transaction if commits are yet to be synced, and `.failed`
   /// if they cannot be.
   package func durableSnapshot() throws -> StoreSnapshot {
     let snapshot = try core.snapshot()

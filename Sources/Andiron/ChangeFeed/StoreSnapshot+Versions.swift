@@ -5,9 +5,9 @@ extension StoreSnapshot {
   /// Calls `body` with each object of some collections that exists or was deleted, as the change
   /// feed knows them.
   ///
-  /// Throws `.noChangeFeed` if the store keeps no feed, `.closed`, and `.engine` if a record cannot
-  /// be read; rethrows what `body` throws. Cost: a read of a small record for each change of the
-  /// feed, and one of each current version.
+  /// Throws `.noChangeFeed` if the store keeps no feed, `.closed`, and `.damaged` or `.failed` if a
+  /// record cannot be read; rethrows what `body` throws. Cost: a read of a small record for each
+  /// change of the feed, and one of each current version.
   package func forEachObject(
     in collections: Set<String>, _ body: (VersionedObject) throws -> Void
   ) throws {
@@ -32,7 +32,7 @@ extension StoreSnapshot {
   }
 
   /// An object with the numbers of its versions; without any if it never existed. Throws `.closed`,
-  /// and `.engine` if a record cannot be read. Cost: one read.
+  /// and `.damaged` or `.failed` if a record cannot be read. Cost: one read.
   package func object(_ key: RecordKey, in collection: String) throws -> VersionedObject {
     try _withReadState { state in
       let numbers = try state.binding(collection).map {
@@ -45,7 +45,7 @@ extension StoreSnapshot {
   }
 
   /// The version of an object with that number; nil if the store does not have it. Throws
-  /// `.closed`, and `.engine` if a record cannot be read. Cost: one read, or two.
+  /// `.closed`, and `.damaged` or `.failed` if a record cannot be read. Cost: one read, or two.
   package func version(
     _ sequence: UInt64, of key: RecordKey, in collection: String
   ) throws -> StoredVersion? {

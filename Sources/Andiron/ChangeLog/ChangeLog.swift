@@ -49,7 +49,7 @@ struct ChangeLog {
     return bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Throws `.engine` if the record is not one that a change writes.
+  /// Throws `.damaged` if the record is not one that a change writes.
   static func entry(
     _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
   ) throws(StoreError) -> Entry {
@@ -122,7 +122,7 @@ extension ChangeLog {
     return try snapshot.cursor(sequences, KeyRange(from: Self.bytes(isOver ? .max : next)))
   }
 
-  /// Throws `.engine` if the entry at the cursor is not that of a change.
+  /// Throws `.damaged` if the entry at the cursor is not that of a change.
   static func checkedSequence(_ cursor: Cursor) throws(StoreError) -> UInt64 {
     guard let sequence = sequence(cursor.key) else {
       throw StoreError(.damaged, "an entry of the change feed is malformed")

@@ -22,10 +22,9 @@ struct KeeperCheck {
       for problem in try keeper.problems(in: reader, visit: visit) {
         add(.indexMalformed, problem)
       }
-    } catch let error as StoreError where error.code == .damaged {
+    } catch let error as StoreError where error.code == .damaged && error.engine == nil {
       add(.indexMalformed, error.message)
-    } catch let error as StoreError where error.code == .engine && error.engine?.code != .cancelled
-    {
+    } catch let error as StoreError where error.engine != nil && error.code != .cancelled {
       add(.unreadable, error.message)
     }
   }

@@ -11,10 +11,9 @@ extension Store {
   /// existing objects, and that definitions and names are in order.
   ///
   /// Readers and writers continue; what is verified is the store as of the call. `progress`
-  /// receives the progress and cancels by returning false; then `.engine` with the engine's
-  /// `.cancelled` is thrown. Also throws `.closed`, and `.nestedWrite` inside a transaction. Cost:
-  /// reads every segment twice, every object once more, and again the objects that share a key of a
-  /// unique index.
+  /// receives the progress and cancels by returning false; then `.cancelled` is thrown. Also throws
+  /// `.closed`, and `.nestedWrite` inside a transaction. Cost: reads every segment twice, every
+  /// object once more, and again the objects that share a key of a unique index.
   public func verify(progress: ((VerifyProgress) -> Bool)? = nil) throws -> [StoreProblem] {
     try core.checkOpen()
     let findings = StoreFindings(progress)
@@ -37,8 +36,8 @@ extension Store {
   /// pages do not fit together, or if it is encrypted and `options` have no key, only files are
   /// checked, and a problem says so.
   ///
-  /// Throws `.invalidLocation` if `url` is not a file URL, and `.engine` if there is no store or
-  /// `progress` returns false.
+  /// Throws `.invalidLocation` if `url` is not a file URL, `.foreign` if there is no store, and
+  /// `.cancelled` if `progress` returns false.
   public static func verify(
     at url: URL, options: StoreOptions = StoreOptions(),
     progress: ((VerifyProgress) -> Bool)? = nil

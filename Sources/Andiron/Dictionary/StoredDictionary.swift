@@ -16,7 +16,7 @@ struct StoredDictionary: Sendable {
 
   /// Reads the stored entries that are not known yet.
   ///
-  /// Throws `.engine` if the records are not those that `save` writes.
+  /// Throws `.damaged` if the records are not those that `save` writes.
   func load(from snapshot: Snapshot) throws {
     if let table = snapshot.table(Self.namesTable) {
       try load(table, from: snapshot, first: values.storedNameCount) { text in

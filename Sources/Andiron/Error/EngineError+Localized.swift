@@ -1,9 +1,10 @@
+import CollectionModel
 public import Foundation
 public import StorageEngine
 
 /// Sentences for the users of a program. They are here and not in the engine, which does not depend
 /// on Foundation.
-extension EngineError: LocalizedError {
+extension EngineError: LocalizedError, StorageLayerError {
   public var errorDescription: String? { sentences.what }
 
   public var failureReason: String? { message }

@@ -39,7 +39,7 @@ struct Load: Sendable {
 
   mutating func add<Object: StoredObject>(_ object: Object) throws(LoadError) {
     do {
-      let (key, value) = try core.record(of: object, collection: collection)
+      let (key, value) = try object.record(in: collection, dictionary: core.dictionary.values)
       try add(key, value)
     } catch {
       throw failure(error, at: position)

@@ -25,7 +25,7 @@ struct SchemaRecord: Sendable, Hashable {
 
   init(version: Int = 0) { self.version = version }
 
-  /// Throws `.engine` if the bytes are not those of a record.
+  /// Throws `.damaged` if the bytes are not those of a record.
   init(_ bytes: [UInt8]) throws(StoreError) {
     guard let value = try? Value(encoded: bytes), let version = value["version"]?.integer else {
       throw StoreError(.damaged, "the record of the schema's version is malformed")

@@ -20,8 +20,8 @@ public struct ObjectChanges<Object: StoredObject>: AsyncSequence, Sendable {
     /// Returns the next change, or nil if the task was cancelled.
     ///
     /// Throws `.invalidQuery` if one of the fields is not a field of the type, `.wrongType` if the
-    /// object cannot be read as the type, `.closed` if the store is closed, and `.engine` if its
-    /// record cannot be read.
+    /// object cannot be read as the type, `.closed` if the store is closed, and `.damaged` or
+    /// `.failed` if its record cannot be read.
     public mutating func next() async throws -> ObjectChange<Object>? {
       try await loop.next()?.change()
     }

@@ -22,7 +22,8 @@ public final class ObservedObjects<Object: StoredObject>: Observable {
 
   /// Runs the query and observes its results.
   ///
-  /// Throws `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
+  /// Throws `.invalidQuery` if the query is wrong, and `.damaged` or `.failed` if a record cannot
+  /// be read.
   public init(_ objects: Objects<Object, Store>) throws {
     state = State(results: try objects.results())
     token = try objects.source.observe(objects.query) { [weak self] change in

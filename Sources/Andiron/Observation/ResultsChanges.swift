@@ -20,7 +20,8 @@ public struct ResultsChanges<Object: StoredObject>: AsyncSequence, Sendable {
     /// Returns the next change, or nil if the task was cancelled.
     ///
     /// Throws `.invalidQuery` if the query is wrong or one of the fields is not a field of the
-    /// type, `.closed` if the store is closed, and `.engine` if a record cannot be read.
+    /// type, `.closed` if the store is closed, and `.damaged` or `.failed` if a record cannot be
+    /// read.
     public mutating func next() async throws -> ResultsChange<Object>? { try await loop.next() }
   }
 }

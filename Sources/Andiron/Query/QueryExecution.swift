@@ -1,11 +1,11 @@
-package import ObjectModel
+import ObjectModel
 import StorageEngine
 import ValueModel
 
 /// One query on one state of the store: its plan, and the rows and values that match.
 struct QueryExecution {
   /// One object that matches.
-  struct Match {
+  struct Match: SortableMatch {
     var row: UInt32
     var value: Value
   }
@@ -229,7 +229,7 @@ struct QueryExecution {
   // MARK: Sorting
 
   private func sorted() throws -> ArraySlice<Match> {
-    var sorter = MatchSorter(
+    var sorter = MatchSorter<Match>(
       query.sorts, keeps: query.limit.map { query.offset.addingSaturating($0) })
     try forEachUnsorted { match in
       sorter.append(match)
@@ -247,19 +247,6 @@ extension BoundIndex {
     case .contradicted: "is contradicted by objects"
     case .failed: "could not be built (\(stored.failure ?? ""))"
     }
-  }
-}
-
-extension Query {
-  /// The query with its constants and sorts in the forms of their fields.
-  package func canonical(_ forms: FieldForms) -> Query {
-    if forms.isEmpty { return self }
-    var query = self
-    query.filter = filter.canonical(forms)
-    for position in sorts.indices where sorts[position].form == nil {
-      query.sorts[position].form = forms[sorts[position].path]
-    }
-    return query
   }
 }
 

@@ -1,9 +1,10 @@
+import CollectionModel
+
 /// A restriction of a query to rows that an index with a keeper finds.
-package struct RowCondition: Sendable {
+package struct RowCondition: QueryRestriction {
   /// The first part of the identifiers of the keepers, after that of all keepers.
   let prefix: String
-  /// The name of the condition in the explanation of a query.
-  let name: String
+  package let name: String
   /// Finds the rows, in any order.
   let find: @Sendable ([KeptIndex]) throws -> [UInt32]
 

@@ -1,3 +1,4 @@
+import CollectionModel
 import ObjectModel
 import StorageEngine
 import ValueModel
@@ -11,91 +12,50 @@ extension Transaction {
     return true
   }
 
-  /// Collects first what is deleted, by cascades through any number of relations and through
-  /// cycles; then checks whether something denies it; and only then changes anything.
   func deleteWithRules(keys: Set<RecordKey>, in binding: CollectionBinding) throws {
-    var deletion = Deletion()
-    deletion.add(keys, of: binding.name)
-    while let (name, key) = deletion.takeUnvisited() {
-      for (holder, relation) in catalog.relations(to: name) where relation.rule == .cascade {
-        deletion.add(try holders(of: key, relation, in: holder), of: holder.name)
-      }
-    }
-    for (name, key) in deletion.all {
-      for (holder, relation) in catalog.relations(to: name) where relation.rule == .deny {
-        let left = try holders(of: key, relation, in: holder)
-          .subtracting(deletion.keys(of: holder.name))
-        guard left.isEmpty else { throw binding.denied(by: holder) }
-      }
-    }
-    // If one of the changes is refused, none of them stays.
-    try savepoint { try carryOut(deletion) }
+    try KeyDeletion(transaction: self).deleteWithRules(keys, of: binding.name)
+  }
+}
+
+/// Deletes the objects of a transaction by their primary keys.
+private struct KeyDeletion: RuledDeletion {
+  let transaction: Transaction
+
+  func relations(to collection: String) -> [(holder: String, relation: RelationDefinition)] {
+    transaction.catalog.relations(to: collection).map { ($0.holder.name, $0.relation) }
   }
 
-  private func carryOut(_ deletion: Deletion) throws {
-    for (name, key) in deletion.all {
-      for (holder, relation) in catalog.relations(to: name) where relation.rule == .nullify {
-        for other in try holders(of: key, relation, in: holder)
-          .subtracting(deletion.keys(of: holder.name))
-        {
-          try nullify(key, relation, of: other, in: holder)
-        }
-      }
-    }
-    for (name, key) in deletion.all {
-      guard let binding = catalog.collections[name] else { continue }
-      try delete(key: key, in: binding)
-    }
-  }
+  func fieldValue(of item: RecordKey) -> Value { item.fieldValue }
 
-  /// The keys of the objects that hold a key by a relation.
-  private func holders(
-    of key: RecordKey, _ relation: RelationDefinition, in holder: CollectionBinding
-  ) throws -> Set<RecordKey> {
-    let filter = Filter.comparison(relation.path, .equal, key.fieldValue)
+  func holders(
+    of key: Value, _ relation: RelationDefinition, in holder: String
+  ) throws -> [RecordKey] {
+    guard let binding = transaction.catalog.collections[holder] else { return [] }
     var keys: Set<RecordKey> = []
-    try _withReadState { state in
-      try QueryExecution(Query(filter: filter), holder, state).forEachResult { match in
+    try transaction._withReadState { state in
+      let query = Query(filter: .comparison(relation.path, .equal, key))
+      try QueryExecution(query, binding, state).forEachResult { match in
         if let key = RecordKey(of: match.value) { keys.insert(key) }
         return true
       }
     }
-    return keys
+    return Array(keys)
   }
 
-  private func nullify(
-    _ key: RecordKey, _ relation: RelationDefinition, of other: RecordKey,
-    in holder: CollectionBinding
+  func nullify(
+    _ key: Value, _ relation: RelationDefinition, of item: RecordKey, in holder: String
   ) throws {
-    guard var value = try value(key: other, in: holder) else { return }
-    value.removeKey(
-      key.fieldValue, holder.forms[relation.path], at: relation.path.components[...])
-    try put(value, key: other, in: holder, .present)
-  }
-}
-
-/// The objects that a deletion removes, by collection.
-private struct Deletion {
-  private var keysByName: [String: Set<RecordKey>] = [:]
-  private var unvisited: [(name: String, key: RecordKey)] = []
-  private(set) var all: [(name: String, key: RecordKey)] = []
-
-  mutating func add(_ keys: Set<RecordKey>, of name: String) {
-    for key in keys where keysByName[name, default: []].insert(key).inserted {
-      unvisited.append((name, key))
-      all.append((name, key))
-    }
+    guard let binding = transaction.catalog.collections[holder],
+      var value = try transaction.value(key: item, in: binding)
+    else { return }
+    value.removeKey(key, binding.forms[relation.path], at: relation.path.components[...])
+    try transaction.put(value, key: item, in: binding, .present)
   }
 
-  mutating func takeUnvisited() -> (name: String, key: RecordKey)? { unvisited.popLast() }
-
-  func keys(of name: String) -> Set<RecordKey> { keysByName[name] ?? [] }
-}
-
-extension CollectionBinding {
-  fileprivate func denied(by holder: CollectionBinding) -> StoreError {
-    StoreError(
-      .denied, "objects of collection \(holder.name) hold its key, and their relation denies it",
-      collection: name)
+  func remove(_ item: RecordKey, from collection: String) throws {
+    guard let binding = transaction.catalog.collections[collection] else { return }
+    try transaction.delete(key: item, in: binding)
   }
+
+  func savepoint<R>(_ body: () throws -> R) throws -> R { try transaction.savepoint(body) }
 }

@@ -2,7 +2,8 @@ extension ObjectSource {
   /// The versions of the object with this primary key that are committed, newest first, for other
   /// modules; what a transaction has written itself is not among them.
   ///
-  /// Throws `.closed`, and `.engine` if a record cannot be read. Cost: one read for each version.
+  /// Throws `.closed`, and `.damaged` or `.failed` if a record cannot be read. Cost: one read for
+  /// each version.
   package func committedVersions(
     _ key: RecordKey, in collection: String
   ) throws -> [StoredVersion] {

@@ -29,8 +29,8 @@ public struct ObjectStream<Object: StoredObject>: AsyncSequence, Sendable {
     /// Returns the next object, or nil at the end.
     ///
     /// Throws `.invalidQuery` if the query is wrong, `.wrongType` if the object cannot be read as
-    /// the type, `.engine` if its record cannot be read, and `CancellationError` if the task is
-    /// cancelled.
+    /// the type, `.damaged` or `.failed` if its record cannot be read, and `CancellationError` if
+    /// the task is cancelled.
     public mutating func next() async throws -> Object? {
       if batchPosition == batch.count { try await fetch() }
       guard batchPosition < batch.count else { return nil }

@@ -1,6 +1,6 @@
 import ObjectModel
 
-extension Objects {
+extension Objects where Source: ObjectSource {
   /// Returns at most `size` results after a mark, or the first ones. A size below 1 counts as 1.
   ///
   /// Unlike an offset, a mark costs the same on every page if an index has the order, and pages
@@ -11,8 +11,8 @@ extension Objects {
   /// at all objects. Offset and limit of the query are ignored.
   ///
   /// Throws `.invalidQuery` if the query is wrong or has no sort, or if the mark was made in
-  /// another sort; `.wrongType` if an object cannot be read as the type; and `.engine` if a record
-  /// cannot be read.
+  /// another sort; `.wrongType` if an object cannot be read as the type; and `.damaged` or
+  /// `.failed` if a record cannot be read.
   public func page(after mark: PageMark? = nil, size: Int) throws -> ObjectPage<Object> {
     guard !query.untyped.sorts.isEmpty else {
       throw StoreError(

@@ -4,7 +4,7 @@ extension Objects where Source: SnapshotSource {
   /// Returns the results as a list whose objects are read when they are accessed.
   ///
   /// If indexes answer the whole query, including its order, no object is read now. Throws
-  /// `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
+  /// `.invalidQuery` if the query is wrong, and `.damaged` or `.failed` if a record cannot be read.
   public func results() throws -> Results<Object> {
     try Results(of: query, in: source.currentSnapshot())
   }
@@ -13,8 +13,8 @@ extension Objects where Source: SnapshotSource {
   /// with the same value of the field.
   ///
   /// To have one section for each value, sort by the field first. Throws `.invalidQuery` if the
-  /// query is wrong or the key path is not a field, and `.engine` if a record cannot be read. Reads
-  /// every object.
+  /// query is wrong or the key path is not a field, and `.damaged` or `.failed` if a record cannot
+  /// be read. Reads every object.
   public func sections(
     by field: any PartialKeyPath<Object> & Sendable
   ) throws -> (results: Results<Object>, sections: [ResultsSection]) {

@@ -40,7 +40,7 @@ public final class Results<Object: StoredObject>: Sendable {
   /// Returns the object at a position, counted from zero.
   ///
   /// Throws `.outOfBounds` if there is no such position, `.wrongType` if the object cannot be read
-  /// as the type, and `.engine` if its record cannot be read. Cost: one read.
+  /// as the type, and `.damaged` or `.failed` if its record cannot be read. Cost: one read.
   public func object(at position: Int) throws -> Object {
     guard rows.indices.contains(position),
       let object = try objects(in: position..<(position + 1)).first
@@ -54,7 +54,7 @@ public final class Results<Object: StoredObject>: Sendable {
   /// Returns the objects at these positions.
   ///
   /// Throws `.outOfBounds` if one of the positions does not exist, `.wrongType` if an object cannot
-  /// be read as the type, and `.engine` if a record cannot be read.
+  /// be read as the type, and `.damaged` or `.failed` if a record cannot be read.
   public func objects(in range: Range<Int>) throws -> [Object] {
     try values(in: range).map { try Self.object($0) }
   }
@@ -90,8 +90,8 @@ public final class Results<Object: StoredObject>: Sendable {
 extension Results {
   /// Returns all objects, in order.
   ///
-  /// Throws `.wrongType` if an object cannot be read as the type, and `.engine` if its bytes on
-  /// disk are damaged.
+  /// Throws `.wrongType` if an object cannot be read as the type, and `.damaged` if its bytes on
+  /// disk are.
   public func fetch() throws -> [Object] {
     var objects: [Object] = []
     objects.reserveCapacity(count)
@@ -102,8 +102,8 @@ extension Results {
   /// Calls `body` with each object, in order, reading a few at a time.
   ///
   /// Throws what `body` throws; after the objects before it, `.wrongType` if an object cannot be
-  /// read as the type, and `.engine` if its record cannot be read. An end without an error is the
-  /// end of the results.
+  /// read as the type, and `.damaged` or `.failed` if its record cannot be read. An end without an
+  /// error is the end of the results.
   public func forEach(_ body: (Object) throws -> Void) throws {
     var position = 0
     while position < count {
@@ -116,7 +116,8 @@ extension Results {
   /// Calls `body` with each object that can be read, in order, and `unreadable` with the error of
   /// each other one: `.wrongType`, with the object's primary key as `StoreError.key`.
   ///
-  /// Throws what `body` and `unreadable` throw, and `.engine` if a record cannot be read.
+  /// Throws what `body` and `unreadable` throw, and `.damaged` or `.failed` if a record cannot be
+  /// read.
   public func forEach(
     _ body: (Object) throws -> Void, unreadable: (StoreError) throws -> Void
   ) throws {

@@ -8,8 +8,8 @@ extension SnapshotSource {
   /// Returns the versions of an object, newest first, including the current one.
   ///
   /// The list is empty if the object never existed or all its versions are forgotten. Throws
-  /// `.wrongType` if a version cannot be read as `type`, and `.engine` if a record cannot be read.
-  /// Cost: one read for each version.
+  /// `.wrongType` if a version cannot be read as `type`, and `.damaged` or `.failed` if a record
+  /// cannot be read. Cost: one read for each version.
   public func history<Object: StoredObject>(
     _ type: Object.Type, key: Object.PrimaryKey
   ) throws -> [ObjectVersion<Object>] {
@@ -23,8 +23,8 @@ extension SnapshotSource {
   /// Returns the object as it was once the commits up to this number were done; nil if it did not
   /// exist then, or if that version is forgotten.
   ///
-  /// Throws `.wrongType` if the version cannot be read as `type`, and `.engine` if a record cannot
-  /// be read. Cost: one read for each version of the object.
+  /// Throws `.wrongType` if the version cannot be read as `type`, and `.damaged` or `.failed` if a
+  /// record cannot be read. Cost: one read for each version of the object.
   public func object<Object: StoredObject>(
     _ type: Object.Type, key: Object.PrimaryKey, asOf sequence: UInt64
   ) throws -> Object? {
@@ -35,8 +35,8 @@ extension SnapshotSource {
   /// Returns the object as it was at a time, by the clock of the machine that wrote it; nil if it
   /// did not exist then, or if that version is forgotten.
   ///
-  /// Throws `.wrongType` if the version cannot be read as `type`, and `.engine` if a record cannot
-  /// be read. Cost: one read for each version of the object.
+  /// Throws `.wrongType` if the version cannot be read as `type`, and `.damaged` or `.failed` if a
+  /// record cannot be read. Cost: one read for each version of the object.
   public func object<Object: StoredObject>(
     _ type: Object.Type, key: Object.PrimaryKey, asOf time: Date
   ) throws -> Object? {
@@ -47,8 +47,8 @@ extension SnapshotSource {
   /// Returns the patch that turns one version of an object into another.
   ///
   /// Both are given by their sequence numbers. Throws `.noSuchObject` if no version has such a
-  /// number or the version is a deletion, and `.engine` if a record cannot be read. Cost: one read
-  /// for each version of the object.
+  /// number or the version is a deletion, and `.damaged` or `.failed` if a record cannot be read.
+  /// Cost: one read for each version of the object.
   public func difference<Object: StoredObject>(
     _ type: Object.Type, key: Object.PrimaryKey, from old: UInt64, to new: UInt64
   ) throws -> JSONPatch {

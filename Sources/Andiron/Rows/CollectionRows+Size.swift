@@ -4,7 +4,7 @@ extension CollectionRows {
   /// About how many bytes the current records of the collection take in the log, without their
   /// index entries: their number, times the mean of the first and the last of them.
   ///
-  /// Throws `.engine` if a record cannot be read. Cost: at most 32 reads.
+  /// Throws `.damaged` or `.failed` if a record cannot be read. Cost: at most 32 reads.
   package func approximateByteCount() throws -> Int {
     var sample: [UInt32] = []
     for isReversed in [false, true] {

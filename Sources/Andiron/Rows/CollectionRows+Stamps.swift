@@ -1,7 +1,8 @@
 package import ValueModel
 
 extension CollectionRows {
-  /// The stamp of a row. Throws `.engine` if the record cannot be read. Cost: one read.
+  /// The stamp of a row. Throws `.damaged` or `.failed` if the record cannot be read. Cost: one
+  /// read.
   package func stamp(_ row: UInt32) throws -> RecordStamp {
     var found: RecordStamp?
     try forEachStamp([row]) { _, stamp in found = stamp }
@@ -15,8 +16,8 @@ extension CollectionRows {
     try state.rows.row(binding.table, key: key.bytes).map(stamp)
   }
 
-  /// Calls `body` with the stamps of rows, in their order. Throws `.engine` if a record cannot be
-  /// read. Cost: one read for each row, which decodes nothing.
+  /// Calls `body` with the stamps of rows, in their order. Throws `.damaged` or `.failed` if a
+  /// record cannot be read. Cost: one read for each row, which decodes nothing.
   package func forEachStamp(
     _ rows: ArraySlice<UInt32>, _ body: (UInt32, RecordStamp) -> Void
   ) throws {
@@ -26,7 +27,8 @@ extension CollectionRows {
   }
 
   /// Calls `body` with the values of rows and their stamps, in their order, until it returns false.
-  /// Throws what `body` throws, and `.engine` if a record cannot be read. Cost: one read for each.
+  /// Throws what `body` throws, and `.damaged` or `.failed` if a record cannot be read. Cost: one
+  /// read for each.
   package func forEachStamped(
     _ rows: ArraySlice<UInt32>, _ body: (UInt32, Value, RecordStamp) throws -> Bool
   ) throws {

@@ -7,8 +7,8 @@ extension CollectionRows {
   /// Calls `body` with the values whose keys are in a range, in the order of the keys' bytes, until
   /// it sets `stop`.
   ///
-  /// Throws what `body` throws, and `.engine` if a record cannot be read. Cost: one look-up, and
-  /// one read for each value.
+  /// Throws what `body` throws, and `.damaged` or `.failed` if a record cannot be read. Cost: one
+  /// look-up, and one read for each value.
   package func visit(
     _ range: OrderedKeyRange, isReversed: Bool = false,
     _ body: (_ value: Value, _ stop: inout Bool) throws -> Void

@@ -42,8 +42,8 @@ extension Transaction {
     return try engine.contains(binding.table, key: key.bytes)
   }
 
-  /// Whether the store has a version of an object with this key, current or old. Throws `.engine`.
-  /// Cost: two look-ups.
+  /// Whether the store has a version of an object with this key, current or old. Throws `.damaged`
+  /// or `.failed` if the store cannot be read. Cost: two look-ups.
   package func hasVersions(_ key: RecordKey, in collection: String) throws -> Bool {
     guard let binding = catalog.collections[collection] else { return false }
     let bytes = key.bytes

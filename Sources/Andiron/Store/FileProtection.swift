@@ -2,7 +2,7 @@
 /// iPadOS, tvOS, watchOS and visionOS.
 ///
 /// Has no effect on other platforms. With `complete` and `completeUnlessOpen` there are times when
-/// the store cannot be opened or cannot continue: reads, commits and upkeep then throw `.engine`
+/// the store cannot be opened or cannot continue: reads, commits and upkeep then throw `.failed`
 /// with the engine's error `.protected`.
 public enum FileProtection: String, Sendable, Hashable, CaseIterable {
   /// Only while the device is unlocked. Soon after the device is locked, work in the background

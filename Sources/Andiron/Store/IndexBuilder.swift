@@ -161,7 +161,8 @@ extension StoreError {
   fileprivate var isOfObjects: Bool {
     switch code {
     case .notStorable: true
-    case .engine: underlying is ValueError || engine?.code == .damaged
+    case .damaged: engine?.code == .damaged
+    case .failed: underlying is ValueError
     default: false
     }
   }

@@ -12,8 +12,8 @@ extension Store {
   /// system allows it, its files are links. A run that is killed does not remove its copy, and
   /// neither does the next run.
   ///
-  /// Throws what opening and migrating the store would throw: `.invalidLocation`, `.engine`,
-  /// `.newerSchema` and `.migrationFailed`.
+  /// Throws what opening and migrating the store would throw: `.invalidLocation`, `.unreachable`,
+  /// `.damaged`, `.foreign`, `.notAllowed`, `.failed`, `.newerSchema` and `.migrationFailed`.
   public static func dryRunOfMigration(
     at url: URL, options: StoreOptions = StoreOptions()
   ) throws -> MigrationReport {

@@ -12,7 +12,7 @@ extension Store {
   ///
   /// Throws `.invalidDeclaration`, and changes nothing, if the collection has an index of text,
   /// whose records hold words of the object: drop it, purge, and create it again; what was dropped
-  /// leaves the disk with the next compaction. Throws `.engine` with the engine's `.pinned` while
+  /// leaves the disk with the next compaction. Throws `.failed` with the engine's `.pinned` while
   /// an open snapshot may see the object; also `.closed`, `.readOnly`, and `.nestedWrite` inside a
   /// transaction. The object is deleted first: if the call throws, the object may be deleted while
   /// files still contain bytes of it; call `purge` again to erase them. Cost: reads all segments

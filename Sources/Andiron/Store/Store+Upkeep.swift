@@ -14,8 +14,8 @@ extension Store {
 
   /// Writes a checkpoint now, so that the next opening does not replay anything committed before.
   ///
-  /// Throws `.closed`, `.readOnly`, `.nestedWrite` inside a transaction, and `.engine` if the
-  /// checkpoint cannot be written.
+  /// Throws `.closed`, `.readOnly`, `.nestedWrite` inside a transaction, and `.noSpace` or
+  /// `.failed` if the checkpoint cannot be written.
   public func checkpoint() throws { try StoreError.wrapping { try core.engine.checkpoint() } }
 
   /// Removes blobs that nothing names, and reclaims the space of deleted and replaced objects,
@@ -24,9 +24,8 @@ extension Store {
   /// Happens automatically in the background. `progress` receives the share that is done, from 0 to
   /// 1, and cancels by returning false.
   ///
-  /// Throws `.engine` with the engine's `.cancelled` if `progress` returns false, or with its
-  /// `.damaged` if a segment cannot be read whole; also `.closed`, `.readOnly`, and `.nestedWrite`
-  /// inside a transaction.
+  /// Throws `.cancelled` if `progress` returns false, and `.damaged` if a segment cannot be read
+  /// whole; also `.closed`, `.readOnly`, and `.nestedWrite` inside a transaction.
   public func compact(progress: (Double) -> Bool = { _ in true }) throws {
     try StoreError.wrapping {
       try BlobSweep(core).run { true }
@@ -42,9 +41,8 @@ extension Store {
   /// `progress` receives the share that is done, from 0 to 1, and cancels by returning false. Open
   /// snapshots keep the old files until they are closed.
   ///
-  /// Throws `.engine` with the engine's `.cancelled` if `progress` returns false, or with its
-  /// `.damaged` if a segment cannot be read whole; also `.closed`, `.readOnly`, and `.nestedWrite`
-  /// inside a transaction.
+  /// Throws `.cancelled` if `progress` returns false, and `.damaged` if a segment cannot be read
+  /// whole; also `.closed`, `.readOnly`, and `.nestedWrite` inside a transaction.
   public func rewriteWithCurrentKey(progress: (Double) -> Bool = { _ in true }) throws {
     try StoreError.wrapping { try core.engine.rewriteWithCurrentKey(progress: progress) }
   }
@@ -54,10 +52,10 @@ extension Store {
   ///
   /// A second backup to the same directory adds only what is new.
   ///
-  /// Throws `.invalidLocation` if `url` is not a file URL. Throws `.engine` with the engine's
+  /// Throws `.invalidLocation` if `url` is not a file URL. Throws `.failed` with the engine's
   /// `.backupConflict` if the directory is this store, or holds another store or a backup that has
-  /// since been written to; with `.locked` if it is open for writing; and with `.notAStore` if it
-  /// holds other files. In these cases nothing is changed. Also throws `.closed`, `.readOnly`, and
+  /// since been written to; `.unreachable` if it is open for writing; and `.foreign` if it holds
+  /// other files. In these cases nothing is changed. Also throws `.closed`, `.readOnly`, and
   /// `.nestedWrite` inside a transaction.
   @discardableResult
   public func backup(

@@ -33,13 +33,14 @@ public final class Store: Sendable {
   /// New indexes over many objects are built in the background; queries do without them until they
   /// are complete.
   ///
-  /// Throws `StoreError`: `.invalidLocation` if `url` is not a file URL; `.engine` if the directory
-  /// is locked, damaged, written by a newer version or encrypted with another key
-  /// (`StoreError.engine` says which; nothing has been changed then); `.newerSchema` and
-  /// `.migrationFailed` from the migrations of `options.schema`; `.invalidDeclaration` if a type's
-  /// declaration is wrong; `.notStorable` if stored objects cannot have a new index; and
-  /// `.wrongType` if a type's primary key is of another kind than the stored ones, or none of its
-  /// first stored objects can be read as the type.
+  /// Throws `StoreError`: `.invalidLocation` if `url` is not a file URL; `.unreachable` if another
+  /// process has locked the directory, `.damaged`, `.foreign` if it holds something else or a newer
+  /// version wrote it, and `.notAllowed` if it is encrypted with another key (nothing has been
+  /// changed then, and `StoreError.engine` says more); `.newerSchema` and `.migrationFailed` from
+  /// the migrations of `options.schema`; `.invalidDeclaration` if a type's declaration is wrong;
+  /// `.notStorable` if stored objects cannot have a new index; and `.wrongType` if a type's primary
+  /// key is of another kind than the stored ones, or none of its first stored objects can be read
+  /// as the type.
   public convenience init(
     at url: URL, types: [any StoredObject.Type] = [], options: StoreOptions = StoreOptions()
   ) throws {
@@ -50,8 +51,9 @@ public final class Store: Sendable {
   ///
   /// Everything else works as it does on disk; encryption and durability cost what they cost there
   /// but protect nothing. The options' mode and the engine's file system and access do not apply.
-  /// Throws `StoreError`: `.invalidDeclaration` if a type's declaration is wrong, and `.engine` if
-  /// the engine refuses the options, such as encryption in a build without it.
+  /// Throws `StoreError`: `.invalidDeclaration` if a type's declaration is wrong, and
+  /// `.unsupported` or `.failed` if the engine refuses the options, such as encryption in a build
+  /// without it.
   public static func inMemory(
     types: [any StoredObject.Type] = [], options: StoreOptions = StoreOptions()
   ) throws -> Store {
@@ -87,7 +89,7 @@ public final class Store: Sendable {
     #endif
   }
 
-  private func noteCommit() {
+  func noteCommit() {
     indexBuilder.noteCommit()
     blobSweeper.noteCommit()
   }
@@ -126,7 +128,7 @@ public final class Store: Sendable {
   ///
   /// If `body` throws, everything is rolled back and its error is rethrown. Also throws `.closed`,
   /// `.readOnly`, `.nestedWrite` if it is called inside a transaction of the same store, and
-  /// `.engine` if the commit fails, for instance with the engine's `.noSpace`.
+  /// `.noSpace` or `.failed` if the commit fails.
   @discardableResult
   public func write<R>(
     durability: Durability? = nil, _ body: (Transaction) throws -> R
@@ -143,7 +145,7 @@ public final class Store: Sendable {
   /// nothing is written; a transaction that has begun ends as it would have.
   ///
   /// If `body` throws, everything is rolled back and its error is rethrown. Also throws `.closed`,
-  /// `.readOnly`, and `.engine` if the commit fails, for instance with the engine's `.noSpace`.
+  /// `.readOnly`, and `.noSpace` or `.failed` if the commit fails.
   @discardableResult
   public func write<R: Sendable>(
     durability: Durability? = nil, _ body: @escaping @Sendable (Transaction) throws -> R
@@ -164,10 +166,12 @@ public final class Store: Sendable {
   /// Runs `body` with a snapshot on a thread of the store, so that a long scan does not block
   /// Swift's cooperative pool.
   ///
-  /// Throws `.closed` if the store is closed, and what `body` throws.
+  /// Throws `.closed` if the store is closed, what `body` throws, and `CancellationError` if the
+  /// task was cancelled before.
   public func read<R: Sendable>(
     _ body: @escaping @Sendable (StoreSnapshot) throws -> R
   ) async throws -> R {
+    try Task.checkCancellation()
     let core = core
     return try await core.reading { try body(core.snapshot()) }
   }
@@ -180,8 +184,8 @@ public final class Store: Sendable {
   /// Closes the store and releases it for other processes. Calling it again does nothing.
   ///
   /// Safe at any time: snapshots and queries that are in progress continue, and later calls throw
-  /// `.closed`. Throws `.nestedWrite` inside a transaction, and `.engine` if the final checkpoint
-  /// cannot be written; the store is closed even then.
+  /// `.closed`. Throws `.nestedWrite` inside a transaction, and `.noSpace` or `.failed` if the
+  /// final checkpoint cannot be written; the store is closed even then.
   public func close() throws {
     try StoreError.wrapping { try core.engine.checkNotNested() }
     indexBuilder.stop()

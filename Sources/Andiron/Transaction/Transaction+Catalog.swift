@@ -1,3 +1,4 @@
+import CollectionModel
 import ObjectModel
 import StorageEngine
 import ValueModel
@@ -36,27 +37,15 @@ extension Transaction {
     guard definition.keyKind == declared.keyKind else { throw declared.wrongKey(definition) }
     let table = try engine.table(definition.tableName, options: core.tableOptions)
     definition.forms = declared.forms
-    for index in definition.indexes where index.isDeclared {
-      let isCurrent = index.forms == definition.forms(of: index.definition)
-      if isCurrent && declared.indexes.contains(index.definition) { continue }
+    let change = DefinitionChange(of: definition, to: declared)
+    for index in change.dropped { try drop(index, of: &definition) }
+    for index in change.rebuilt {
       try drop(index, of: &definition)
+      try add(index.definition, isDeclared: false, to: &definition, table)
     }
-    try rebuildIndexes(of: &definition, table)
-    for index in declared.indexes
-    where !definition.indexes.contains(where: { $0.definition == index }) {
-      try add(index, isDeclared: true, to: &definition, table)
-    }
+    for index in change.added { try add(index, isDeclared: true, to: &definition, table) }
     definition.relations = declared.relations
     return try save(definition)
-  }
-
-  /// Rebuilds the indexes that no declaration names if a declaration has given their fields other
-  /// forms.
-  private func rebuildIndexes(of definition: inout CollectionDefinition, _ table: Table) throws {
-    for index in definition.indexes where index.forms != definition.forms(of: index.definition) {
-      try drop(index, of: &definition)
-      try add(index.definition, isDeclared: index.isDeclared, to: &definition, table)
-    }
   }
 
   /// The collection with this name, created with this kind of key if it does not exist.

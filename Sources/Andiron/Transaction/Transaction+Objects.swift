@@ -12,41 +12,12 @@ extension Transaction {
     try put(object, .absent)
   }
 
-  /// Adds objects in order.
-  ///
-  /// Throws what `add(_:)` throws, at the first object that cannot be added; then none of them is.
-  public func add<Object: StoredObject>(contentsOf objects: some Sequence<Object>) throws {
-    try savepoint { for object in objects { try put(object, .absent) } }
-  }
-
   /// Adds an object, or replaces the one with the same primary key.
   ///
   /// Returns whether the object was inserted. Throws what `add(_:)` throws, except `.keyExists`.
   @discardableResult
   public func upsert<Object: StoredObject>(_ object: Object) throws -> Bool {
     try !put(object, .either)
-  }
-
-  /// Upserts objects in order, and returns the primary keys of the inserted ones and of those that
-  /// replaced another.
-  ///
-  /// Throws what `upsert(_:)` throws, at the first object that cannot be stored; then none of them
-  /// is.
-  @discardableResult
-  public func upsert<Object: StoredObject>(
-    contentsOf objects: some Sequence<Object>
-  ) throws -> (inserted: [Object.PrimaryKey], updated: [Object.PrimaryKey]) {
-    var result: (inserted: [Object.PrimaryKey], updated: [Object.PrimaryKey]) = ([], [])
-    try savepoint {
-      for object in objects {
-        if try upsert(object) {
-          result.inserted.append(object.pk)
-        } else {
-          result.updated.append(object.pk)
-        }
-      }
-    }
-    return result
   }
 
   /// Replaces the object with the same primary key.
@@ -56,45 +27,18 @@ extension Transaction {
     try put(object, .present)
   }
 
-  /// Changes the object with this primary key in place and returns what `body` returns.
-  ///
-  /// Throws `.noSuchObject` if it does not exist, `.keyChanged` if `body` sets another primary key,
-  /// what `body` throws, and what `update(_:)` throws; then the object stays as it was.
-  @discardableResult
-  public func update<Object: StoredObject, R>(
-    _ type: Object.Type, key: Object.PrimaryKey, _ body: (inout Object) throws -> R
-  ) throws -> R {
-    let binding = try collection(of: type)
-    guard var object = try self.object(type, key: key) else { throw binding.noSuchObject }
-    let result = try body(&object)
-    guard object.pk == key else {
-      throw StoreError(
-        .keyChanged, "a change in place keeps the primary key", collection: binding.name)
-    }
-    try put(object, .present)
-    return result
-  }
-
   @discardableResult
   private func put<Object: StoredObject>(
     _ object: Object, _ expectation: Expectation
   ) throws -> Bool {
     let binding = try collection(of: Object.self)
-    let (key, value) = try core.record(of: object, collection: binding.name)
-    return try put(value, key: key, in: binding, expectation)
+    let (key, value) = try object.record(in: binding.name, dictionary: core.dictionary.values)
+    return try StoreError.wrapping(collection: binding.name) {
+      try put(value, key: key, in: binding, expectation)
+    }
   }
 
   // MARK: Deleting
-
-  /// Deletes an object by its primary key, and applies the delete rules of relations to the objects
-  /// that hold the key.
-  ///
-  /// Returns false if there was no such object. Throws `.denied` if a rule denies the deletion, and
-  /// `.wrongType` if the collection's primary keys are of another kind; then nothing is changed.
-  @discardableResult
-  public func delete<Object: StoredObject>(_ object: Object) throws -> Bool {
-    try delete(Object.self, key: object.pk)
-  }
 
   /// Deletes the object with this primary key, and applies the delete rules of relations to the
   /// objects that hold the key.
@@ -106,7 +50,10 @@ extension Transaction {
     _ type: Object.Type, key: Object.PrimaryKey
   ) throws -> Bool {
     guard let binding = try existingCollection(of: type) else { return false }
-    return try deleteWithRules(key: RecordKey(key), in: binding)
+    let key = try RecordKey(key)
+    return try StoreError.wrapping(collection: binding.name) {
+      try deleteWithRules(key: key, in: binding)
+    }
   }
 
   /// Deletes all objects of a type, applying the delete rules of relations, and returns how many
@@ -116,7 +63,31 @@ extension Transaction {
   @discardableResult
   public func deleteAll<Object: StoredObject>(_ type: Object.Type) throws -> Int {
     guard let binding = try existingCollection(of: type) else { return 0 }
-    return try deleteAll(in: binding)
+    return try StoreError.wrapping(collection: binding.name) { try deleteAll(in: binding) }
+  }
+
+  /// Deletes the objects of a query, applying the delete rules of relations, and returns how many
+  /// there were.
+  ///
+  /// Throws `.denied` if a rule denies a deletion, `.invalidQuery` if the query is wrong, and
+  /// `.damaged` or `.failed` if a record cannot be read; then nothing is changed. Holds the keys of
+  /// the objects.
+  @discardableResult
+  public func deleteAll<Object: StoredObject>(_ query: ObjectQuery<Object>) throws -> Int {
+    if query.isOfAll { return try deleteAll(Object.self) }
+    guard let binding = try existingCollection(of: Object.self) else { return 0 }
+    var keys: Set<RecordKey> = []
+    try _forEachValue(query) { stored in
+      if let key = RecordKey(of: stored.value) { keys.insert(key) }
+    }
+    try StoreError.wrapping(collection: binding.name) {
+      if catalog.hasRules(for: binding.name) {
+        try deleteWithRules(keys: keys, in: binding)
+      } else {
+        try savepoint { for key in keys { try delete(key: key, in: binding) } }
+      }
+    }
+    return keys.count
   }
 
   func deleteAll(in binding: CollectionBinding) throws -> Int {

@@ -134,20 +134,23 @@ extension Transaction {
     _ binding: CollectionBinding,
     besides old: Value? = nil
   ) throws -> Bool {
-    guard index.definition.isUnique, entry.isComplete else { return false }
-    let rows = try engine.rows(index.index, exactly: entry.bytes)
-    guard !rows.isEmpty else { return false }
-    let own = try engine.row(binding.table, key: key)
-    let others = rows.filter { $0 != own }
-    guard entry.isCut else {
-      return try !others.isEmpty && old.map { try !keys(of: $0, in: index).contains(entry) } ?? true
-    }
-    // Long values with a common beginning: only the values can decide.
-    return try others.contains { row in
-      let other = try engine.value(binding.table, row: row).withUnsafeBytes {
-        try core.value($0, of: binding)
+    guard index.definition.isUnique else { return false }
+    var others: [UInt32] = []
+    return try StoreError.ofIndex(index.definition.name) {
+      try index.encoder.isTaken(entry, by: value, replacing: old) {
+        let rows = try engine.rows(index.index, exactly: entry.bytes)
+        guard !rows.isEmpty else { return false }
+        let own = try engine.row(binding.table, key: key)
+        others = rows.filter { $0 != own }
+        return !others.isEmpty
+      } holds: { test in
+        try others.contains { row in
+          try test(
+            try engine.value(binding.table, row: row).withUnsafeBytes {
+              try core.value($0, of: binding)
+            })
+        }
       }
-      return try index.encoder.haveCommonKey(value, other, besides: old)
     }
   }
 }

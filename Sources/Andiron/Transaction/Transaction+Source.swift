@@ -1,6 +1,6 @@
 import StorageEngine
 
-extension Transaction: ObjectSource {
+extension Transaction: ObjectSource, ObjectWriter {
   /// Calls `body` with the state of the transaction, including its own writes.
   ///
   /// Throws what `body` throws, and `.closed` if the transaction is over.

@@ -71,7 +71,7 @@ public final class Transaction {
     // Recorded separately, so that earlier changes are neither copied nor searched.
     changes = TransactionChanges(listsKeys: before.listsKeys)
     do {
-      let result = try engine.savepoint(body)
+      let result = try StoreError.wrapping { try engine.savepoint(body) }
       for writer in writers.values { writer.endSavepoint(isUndone: false) }
       before.merge(changes)
       changes = before

@@ -4,8 +4,8 @@ extension ValueCollection {
   /// Calls `body` with the values in the order of their keys' bytes, beginning after `key` if there
   /// is one, until it sets `stop`.
   ///
-  /// Throws what `body` throws, `.closed`, and `.engine` if a record cannot be read. Cost: one
-  /// look-up, and one read for each value.
+  /// Throws what `body` throws, `.closed`, and `.damaged` or `.failed` if a record cannot be read.
+  /// Cost: one look-up, and one read for each value.
   package func visit(
     after key: RecordKey?,
     _ body: (_ key: RecordKey, _ value: Value, _ stop: inout Bool) throws -> Void

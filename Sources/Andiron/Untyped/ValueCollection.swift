@@ -20,7 +20,7 @@ public struct ValueCollection<Source: ObjectSource> {
 
   /// Returns the value with this primary key, or nil if there is no such value.
   ///
-  /// Throws `.engine` if its record cannot be read.
+  /// Throws `.damaged` or `.failed` if its record cannot be read.
   public func value(key: RecordKey) throws -> Value? {
     try withBinding { try $0.value(of: key, in: $1) } ?? nil
   }
@@ -32,13 +32,14 @@ public struct ValueCollection<Source: ObjectSource> {
 
   /// Returns the number of results of a query, within its offset and limit.
   ///
-  /// Throws `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
+  /// Throws `.invalidQuery` if the query is wrong, and `.damaged` or `.failed` if a record cannot
+  /// be read.
   public func count(_ query: Query) throws -> Int { try run(query) { try $0.count() } ?? 0 }
 
   /// Calls `body` with the primary key and the value of each result of a query, in order.
   ///
   /// Values are reduced to the query's projection. Throws what `body` throws, `.invalidQuery` if
-  /// the query is wrong, and `.engine` if a record cannot be read.
+  /// the query is wrong, and `.damaged` or `.failed` if a record cannot be read.
   public func forEach(
     _ query: Query = Query(), _ body: (RecordKey, Value) throws -> Void
   ) throws {
@@ -88,7 +89,7 @@ public struct ValueCollection<Source: ObjectSource> {
   /// exist.
   ///
   /// Fields that none of the first objects has are noted too; see `absentFields(in:)`. Throws
-  /// `.invalidQuery` if the query is wrong, and `.engine` if a record cannot be read.
+  /// `.invalidQuery` if the query is wrong, and `.damaged` or `.failed` if a record cannot be read.
   public func explain(_ query: Query) throws -> QueryExplanation? {
     try run(query) { execution in
       var explanation = execution.explanation
@@ -100,8 +101,8 @@ public struct ValueCollection<Source: ObjectSource> {
   /// Returns the fields that a query names and that no object has: most likely typing errors.
   ///
   /// Empty if the collection does not exist. Throws `.invalidQuery` if the query is wrong, and
-  /// `.engine` if a record cannot be read. Cost: a look at one object if it has all the fields, at
-  /// a thousand objects at most.
+  /// `.damaged` or `.failed` if a record cannot be read. Cost: a look at one object if it has all
+  /// the fields, at a thousand objects at most.
   public func absentFields(in query: Query) throws -> [AbsentField] {
     try run(query) { try $0.absentFields() } ?? []
   }
@@ -176,7 +177,8 @@ extension ValueCollection where Source == Transaction {
 
   /// Drops an index by its name.
   ///
-  /// Returns false if there is no such index. Throws `.engine` if the change cannot be written.
+  /// Returns false if there is no such index. Throws `.noSpace` or `.failed` if the change cannot
+  /// be written.
   @discardableResult
   public func dropIndex(_ index: String) throws -> Bool {
     try source.dropIndex(index, of: name)
@@ -184,8 +186,8 @@ extension ValueCollection where Source == Transaction {
 
   /// Drops the collection with its values and indexes.
   ///
-  /// Returns false if the collection does not exist. Throws `.engine` if the change cannot be
-  /// written. Cost: that of deleting each value.
+  /// Returns false if the collection does not exist. Throws `.noSpace` or `.failed` if the change
+  /// cannot be written. Cost: that of deleting each value.
   @discardableResult
   public func drop() throws -> Bool { try source.dropCollection(name) }
 }

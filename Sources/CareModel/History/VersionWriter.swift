@@ -78,7 +78,7 @@ struct VersionWriter {
   }
 
   private func checkIsFree(_ uuid: UUID, _ type: (some CareVersion).Type) throws {
-    guard try !transaction.exists(type, key: uuid) else {
+    guard try !transaction.contains(type, key: uuid) else {
       throw CareError(.identifierTaken, "the uuid is that of another version")
     }
   }

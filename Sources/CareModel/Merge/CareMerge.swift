@@ -51,7 +51,7 @@ struct CareMerge {
     var known = Set(before.versions.map(\.uuid))
     var all = before.versions
     for version in versions where known.insert(version.uuid).inserted {
-      guard try !writer.transaction.exists(Version.self, key: version.uuid) else {
+      guard try !writer.transaction.contains(Version.self, key: version.uuid) else {
         throw CareError(.damagedRevisions, "a version has another id here")
       }
       all.append(try completed(version))

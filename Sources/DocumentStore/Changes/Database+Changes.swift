@@ -4,7 +4,8 @@ extension Database {
   /// The newest change; nil if the database does not exist.
   ///
   /// Of a store, it survives power loss; see ``changes(_:)``. Throws `StoreError`: `.closed`,
-  /// `.nestedWrite` as ``changes(_:)`` does, and `.engine` if a record cannot be read.
+  /// `.nestedWrite` as ``changes(_:)`` does, and `.damaged` or `.failed` if a record cannot be
+  /// read.
   public func lastSequence() throws -> DatabaseSequence? {
     if let steady = try steady(isDurable: true) { return try steady.lastSequence() }
     guard let settings = try settings() else { return nil }
@@ -19,8 +20,8 @@ extension Database {
   ///
   /// Throws what the query's filter throws; `DocumentError.unknownSequence` if the sequence to
   /// start from is that of another database, or of this one before it was dropped or restored; and
-  /// `StoreError`: `.closed`, and `.engine` if a record cannot be read. Cost: one read for each
-  /// change that is looked at, or two for each identifier that is looked up.
+  /// `StoreError`: `.closed`, and `.damaged` or `.failed` if a record cannot be read. Cost: one
+  /// read for each change that is looked at, or two for each identifier that is looked up.
   public func changes(_ query: ChangesQuery = ChangesQuery()) throws -> DocumentChanges? {
     try changes(query, lookingAtMost: .max)
   }

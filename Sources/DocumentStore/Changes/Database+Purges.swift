@@ -10,8 +10,8 @@ extension Database {
   ///
   /// In a store, the returned purges survive power loss; see ``changes(_:)``. Throws
   /// `DocumentError.unknownSequence` as that method does, and `StoreError`: `.closed`,
-  /// `.nestedWrite` as that method does, and `.engine` if a record cannot be read. Cost: one read
-  /// for each remembered purge.
+  /// `.nestedWrite` as that method does, and `.damaged` or `.failed` if a record cannot be read.
+  /// Cost: one read for each remembered purge.
   public func purges(
     since: DatabaseSequence? = nil, limit: Int? = nil
   ) throws -> DocumentPurges? {

@@ -38,8 +38,8 @@ public struct DocumentChangeFeed: AsyncSequence, Sendable {
     /// After an error, it returns nil too.
     ///
     /// Throws `DocumentError.unknownSequence` if the database is not the one that the sequence is
-    /// of, what the query's filter throws, and `StoreError`: `.closed`, and `.engine` if a record
-    /// cannot be read or commits cannot be synced.
+    /// of, what the query's filter throws, and `StoreError`: `.closed`, and `.damaged` or `.failed`
+    /// if a record cannot be read or commits cannot be synced.
     public mutating func next() async throws -> DocumentChanges? {
       do {
         if let batch = try await nextBatch() { return batch }

@@ -7,9 +7,9 @@ extension Database where Source == Transaction {
   ///
   /// The content becomes a revision of the winner, unless it is the winner's own, and the other
   /// leaves are deleted. If the conflict is left, nothing has changed. Throws `StoreError`:
-  /// `.engine` if a record cannot be read, and what a failed write throws; then the conflict is as
-  /// it was. Cost: one read for each leaf, and for merged fields one for each version that the
-  /// store keeps of the document.
+  /// `.damaged` or `.failed` if a record cannot be read, and what a failed write throws; then the
+  /// conflict is as it was. Cost: one read for each leaf, and for merged fields one for each
+  /// version that the store keeps of the document.
   @discardableResult
   public func resolveConflict(
     of id: String, by policy: ConflictPolicy

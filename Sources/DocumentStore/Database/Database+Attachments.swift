@@ -8,9 +8,9 @@ extension Database {
   /// Throws `DocumentError.invalidAttachment` if its bytes are not encoded as it says, and
   /// `StoreError`: `.noSuchBlob` if no revision has the attachment any more; `.outOfBounds` if the
   /// range goes beyond it; `.damaged` if all bytes are read and do not have their digest;
-  /// `.closed`; and `.engine` if a record cannot be read. The content is in memory at once; for
-  /// long ones, use ``visit(_:_:)``. Cost of a range: that of its bytes; that of all bytes before
-  /// it if they are encoded.
+  /// `.closed`; and `.damaged` or `.failed` if a record cannot be read. The content is in memory at
+  /// once; for long ones, use ``visit(_:_:)``. Cost of a range: that of its bytes; that of all
+  /// bytes before it if they are encoded.
   public func content(of attachment: Attachment, in range: Range<Int>? = nil) throws -> [UInt8] {
     if attachment.encoding == nil { return try source.bytes(of: attachment.blob, in: range) }
     let range = range ?? 0..<attachment.byteCount

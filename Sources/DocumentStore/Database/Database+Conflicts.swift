@@ -4,15 +4,15 @@ extension Database {
   /// The revisions that are not deleted and lost against the winner, best first; empty if the
   /// document has no conflict.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if a record cannot be read.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if a record cannot be read.
   public func conflicts(of id: String) throws -> [Revision] {
     try state(of: id)?.tree.conflicts ?? []
   }
 
   /// The identifiers of all documents that have a conflict, in the order of their bytes.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if a record cannot be read. Cost: one read for
-  /// each revision that lost.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if a record cannot be read. Cost:
+  /// one read for each revision that lost.
   public func conflictedDocuments() throws -> [String] {
     var found: [String] = []
     try source.collection(layout.leaves).forEach { key, value in

@@ -56,7 +56,7 @@ extension Database {
   /// Those of `revisions` that this database does not know, and its leaves that they may have been
   /// made from.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if a record cannot be read.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if a record cannot be read.
   public func missing(
     _ revisions: [Revision], of id: String
   ) throws -> (missing: [Revision], possibleAncestors: [Revision]) {

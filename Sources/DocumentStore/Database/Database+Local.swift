@@ -6,7 +6,7 @@ public import ValueModel
 extension Database {
   /// The content of the local document with this name, without `_local/`; nil if there is none.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if the record cannot be read.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if the record cannot be read.
   public func local(_ name: String) throws -> Value? {
     try numberedLocal(name)?.body
   }
@@ -25,7 +25,7 @@ extension Database {
 
   /// The names of all local documents, in the order of their bytes.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if a record cannot be read.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if a record cannot be read.
   public func localNames() throws -> [String] {
     var names: [String] = []
     try source.collection(layout.local).forEach { key, _ in names.append(try identifier(key)) }

@@ -7,7 +7,7 @@ extension Database {
   ///
   /// Every tree can be read and its winner is the document's record; every leaf has its body, and
   /// every body its leaf. `Store.verify` compares everything below. Throws `StoreError`: `.closed`,
-  /// and `.engine` if a record cannot be read. Cost: one read for each record.
+  /// and `.damaged` or `.failed` if a record cannot be read. Cost: one read for each record.
   public func problems() throws -> [DocumentProblem] {
     if let steady = try steady() { return try steady.problems() }
     var check = DatabaseCheck(database: self)

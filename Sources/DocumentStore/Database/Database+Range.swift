@@ -6,8 +6,8 @@ extension Database {
   /// Calls `body` with each document of a range that is not deleted, in the revision that wins,
   /// until it sets `stop`.
   ///
-  /// Throws what `body` throws, and `StoreError`: `.closed`, and `.engine` if a record cannot be
-  /// read. Cost: one look-up, and one read for each document.
+  /// Throws what `body` throws, and `StoreError`: `.closed`, and `.damaged` or `.failed` if a
+  /// record cannot be read. Cost: one look-up, and one read for each document.
   public func visit(
     _ range: DocumentRange, _ body: (_ document: Document, _ stop: inout Bool) throws -> Void
   ) throws {
@@ -24,7 +24,7 @@ extension Database {
 
   /// The number of documents in a range that are not deleted. Cost: two look-ups.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if the collection cannot be read.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if the collection cannot be read.
   public func count(_ range: DocumentRange) throws -> Int {
     try source.withRows(of: layout.documents) { $0.count(Self.keys(of: range)) } ?? 0
   }

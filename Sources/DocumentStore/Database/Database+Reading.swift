@@ -6,8 +6,8 @@ extension Database {
   /// The document with this identifier, in the revision that wins; nil if there is none, or it is
   /// deleted.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if the record cannot be read. Cost: one look-up,
-  /// one read.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if the record cannot be read.
+  /// Cost: one look-up, one read.
   public func document(_ id: String) throws -> Document? {
     try source.collection(layout.documents).value(key: .string(id))
       .map { try DocumentRecord($0, in: layout.documents).document(id) }
@@ -16,7 +16,7 @@ extension Database {
   /// The document with this identifier, in the revision that wins.
   ///
   /// Throws `DocumentError.noSuchDocument` if there is none, or it is deleted, and `StoreError`:
-  /// `.closed`, and `.engine` if the record cannot be read.
+  /// `.closed`, and `.damaged` or `.failed` if the record cannot be read.
   public func require(_ id: String) throws -> Document {
     guard let document = try document(id) else { throw noSuchDocument(id) }
     return document
@@ -25,7 +25,7 @@ extension Database {
   /// The document in a revision that nothing was made from, be it the winner, one that lost, or a
   /// deletion; nil if there is no such leaf.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if a record cannot be read.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if a record cannot be read.
   public func leaf(_ id: String, _ revision: Revision) throws -> Document? {
     if let steady = try steady() { return try steady.leaf(id, revision) }
     if let winner = try winner(of: id), winner.revision == revision { return winner.document(id) }
@@ -35,8 +35,8 @@ extension Database {
   /// All revisions of the document that nothing was made from, the winner first, deletions last;
   /// empty if there never was such a document.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if a record cannot be read. Cost: one read for
-  /// each leaf.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if a record cannot be read. Cost:
+  /// one read for each leaf.
   public func leaves(of id: String) throws -> [Document] {
     if let steady = try steady() { return try steady.leaves(of: id) }
     guard let state = try state(of: id) else { return [] }
@@ -58,8 +58,8 @@ extension Database {
   /// known, and at most ``revisionDepth()``. Without a revision, those of the winner, even if that
   /// is a deletion. Empty if there is no such document or revision.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if a record cannot be read. Reads no body but
-  /// the winner's.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if a record cannot be read. Reads
+  /// no body but the winner's.
   public func history(of id: String, revision: Revision? = nil) throws -> [Revision] {
     guard let state = try state(of: id) else { return [] }
     return try history(of: revision ?? state.winner.revision, in: state.tree)
@@ -76,19 +76,19 @@ extension Database {
 
   /// The number of documents that are not deleted. Constant time.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if the collections cannot be read.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if the collections cannot be read.
   public func count() throws -> Int { try source.collection(layout.documents).count() }
 
   /// The number of deleted documents. Constant time.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if the collections cannot be read.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if the collections cannot be read.
   public func deletedCount() throws -> Int { try source.collection(layout.deleted).count() }
 
   /// Calls `body` with each document that is not deleted, in the revision that wins, in the order
   /// of the identifiers' bytes, until it sets `stop`.
   ///
-  /// Throws what `body` throws, and `StoreError`: `.closed`, and `.engine` if a record cannot be
-  /// read. Cost: one read for each document.
+  /// Throws what `body` throws, and `StoreError`: `.closed`, and `.damaged` or `.failed` if a
+  /// record cannot be read. Cost: one read for each document.
   public func visit(_ body: (_ document: Document, _ stop: inout Bool) throws -> Void) throws {
     try source.collection(layout.documents).visit { key, value, stop in
       let record = try DocumentRecord(value, in: layout.documents)

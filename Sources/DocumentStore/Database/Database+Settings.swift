@@ -10,19 +10,19 @@ extension Database {
 
   /// Whether the database exists.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if the record cannot be read.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if the record cannot be read.
   public func exists() throws -> Bool { try settings() != nil }
 
   /// Returns the number of revisions kept of each leaf's path; 1,000 unless it was set.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if the record cannot be read.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if the record cannot be read.
   public func revisionDepth() throws -> Int {
     try settings()?.depth ?? DatabaseSettings.defaultDepth
   }
 
   /// Returns the number of purges to remember; 1,000 unless it was set.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if the record cannot be read.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if the record cannot be read.
   public func purgeLimit() throws -> Int {
     try settings()?.purgeLimit ?? DatabaseSettings.defaultPurgeLimit
   }

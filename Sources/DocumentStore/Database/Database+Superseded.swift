@@ -11,8 +11,8 @@ extension Database {
   /// revision has are gone with the next compaction; reading them throws `StoreError.noSuchBlob`
   /// then.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if a record cannot be read. Cost: one read for a
-  /// leaf, else one for each version that the store keeps of the document.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if a record cannot be read. Cost:
+  /// one read for a leaf, else one for each version that the store keeps of the document.
   public func document(_ id: String, revision: Revision) throws -> Document? {
     if let steady = try steady() { return try steady.document(id, revision: revision) }
     guard let tree = try state(of: id)?.tree, tree.contains(revision) else { return nil }

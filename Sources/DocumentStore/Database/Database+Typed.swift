@@ -7,7 +7,7 @@ extension Database {
   /// deleted.
   ///
   /// Throws `DecodingError` if the body has another shape, and `StoreError`: `.closed`, and
-  /// `.engine` if the record cannot be read.
+  /// `.damaged` or `.failed` if the record cannot be read.
   public func document<Content: Codable>(
     _ id: String, as type: Content.Type
   ) throws -> TypedDocument<Content>? {

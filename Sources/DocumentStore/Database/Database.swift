@@ -49,8 +49,8 @@ extension ObjectSource {
     return Database(name, self)
   }
 
-  /// Returns the names of all databases, sorted. Throws `StoreError`: `.closed`, and `.engine` if a
-  /// record cannot be read.
+  /// Returns the names of all databases, sorted. Throws `StoreError`: `.closed`, and `.damaged` or
+  /// `.failed` if a record cannot be read.
   public func databases() throws -> [String] {
     var names: [String] = []
     try collection(DatabaseLayout.registry).forEach { key, _ in

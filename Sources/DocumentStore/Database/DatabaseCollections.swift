@@ -7,7 +7,7 @@ package struct DatabaseCollections {
   /// The names of the collections, also of those that are not made yet.
   package let names: Set<String>
 
-  /// Throws `StoreError`: `.closed`, and `.engine` if a record cannot be read.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if a record cannot be read.
   package init(_ source: some ObjectSource) throws {
     // A program may have a collection of its own with the name of the registry.
     databases = try source.databases().filter {

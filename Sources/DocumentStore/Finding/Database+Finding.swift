@@ -18,8 +18,8 @@ extension Database {
   /// `DocumentError`: `.invalidBookmark` if the bookmark is that of another query, or of an index
   /// that is gone, and `.unusableIndex` if no fallback is allowed; for words, `TextQueryError` if a
   /// field is not indexed; and `StoreError`: `.closed`, `.invalidQuery` if no index of text can be
-  /// used, and `.engine` if a record cannot be read. Cost: one read for each document that is
-  /// tested, as `FoundDocuments.statistics` says.
+  /// used, and `.damaged` or `.failed` if a record cannot be read. Cost: one read for each document
+  /// that is tested, as `FoundDocuments.statistics` says.
   public func find(_ query: FindQuery) throws -> FoundDocuments {
     let sort = try FindSort(query)
     let projection = try FindProjection(query.fields)

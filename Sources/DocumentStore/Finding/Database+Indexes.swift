@@ -5,7 +5,7 @@ public import ObjectModel
 extension Database {
   /// The indexes, by name; empty if the database does not exist.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if the collections cannot be read.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if the collections cannot be read.
   public func indexes() throws -> [DatabaseIndex] {
     let descriptions = try source.collection(layout.documents).description()?.indexes ?? []
     return descriptions.compactMap { description in

@@ -7,7 +7,7 @@ extension Database {
   /// The indexes of text, by name, those that are being built included; empty if the database does
   /// not exist. Their fields are those of documents.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if the collections cannot be read.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if the collections cannot be read.
   public func textIndexes() throws -> [DatabaseTextIndex] {
     let descriptions = try source.collection(layout.documents).description()?.indexes ?? []
     return descriptions.compactMap { description in

@@ -13,8 +13,8 @@ extension Database {
   ///
   /// `index` names the index, if the database has several. Empty if the database does not exist. In
   /// a transaction, the search sees its writes. Throws `StoreError`: `.invalidQuery` if there is no
-  /// such index, or if it is being built; `.damaged` if the index is; `.closed`; and `.engine` if a
-  /// record cannot be read.
+  /// such index, or if it is being built; `.damaged` if the index is; `.closed`; and `.damaged` or
+  /// `.failed` if a record cannot be read.
   public func search(
     _ text: String, index: String? = nil, limit: Int = 20
   ) throws -> [DocumentMatch] {

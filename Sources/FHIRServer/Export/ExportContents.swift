@@ -24,7 +24,8 @@ struct ExportContents: Sendable {
   /// Looks for them in the state of an export.
   ///
   /// Reads the resources of the patients if companions are wanted; otherwise, of each type, until
-  /// one is found. Throws `StoreError.closed`, and `.engine` if a record cannot be read.
+  /// one is found. Throws `StoreError.closed`, and `.damaged` or `.failed` if a record cannot be
+  /// read.
   init(_ job: ExportJob) throws {
     if !job.isOfAll { try addReferenced(job) }
     for part in job.parts {

@@ -16,8 +16,8 @@ extension FHIRReader {
   ///
   /// Throws `FHIRStoreError`: `.unknownRelease`, `.unknownType` for a name that is not a type, and
   /// `.notSupported` if the release does not define the compartment (DSTU2 defines none). Throws
-  /// `StoreError`: `.closed`, and `.engine` if a record cannot be read. Cost: a look-up in the
-  /// index of each type, and reading the resources found.
+  /// `StoreError`: `.closed`, and `.damaged` or `.failed` if a record cannot be read. Cost: a
+  /// look-up in the index of each type, and reading the resources found.
   public func compartment(
     _ name: String, id: String, types: [String]? = nil, release: ReleaseVersion? = nil
   ) throws -> [Value] {
@@ -38,8 +38,8 @@ extension FHIRReader {
   /// What belongs to other patients is left out, though a group or a list of the compartment may
   /// refer to it; patients that `Patient.link` of this one names are the same person and stay.
   /// DSTU2 defines no compartments; there it is everything that refers to the patient. Throws
-  /// `.unknownRelease`, `StoreError.closed`, and `.engine` if a record cannot be read. FHIR R5,
-  /// section 8.1.20.1 (<https://hl7.org/fhir/R5/patient-operation-everything.html>).
+  /// `.unknownRelease`, `StoreError.closed`, and `.damaged` or `.failed` if a record cannot be
+  /// read. FHIR R5, section 8.1.20.1 (<https://hl7.org/fhir/R5/patient-operation-everything.html>).
   public func everything(
     patient id: String, release: ReleaseVersion? = nil
   ) throws -> [Value] {

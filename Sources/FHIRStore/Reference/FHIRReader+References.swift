@@ -14,8 +14,8 @@ extension FHIRReader {
   /// transactions an old one that the store keeps.
   ///
   /// Nil if it leads nowhere, or to a resource of another type. Throws `.unknownRelease` if the
-  /// store was not opened for the release, `StoreError.closed`, and `.engine` if a record cannot be
-  /// read.
+  /// store was not opened for the release, `StoreError.closed`, and `.damaged` or `.failed` if a
+  /// record cannot be read.
   public func resolve<R: Resource>(
     _ reference: R.Release.Reference, _ type: R.Type, of container: Value? = nil
   ) throws -> R? {
@@ -30,7 +30,7 @@ extension FHIRReader {
   /// looked up in all types.
   ///
   /// Nil if it leads nowhere. Throws `.unknownRelease` if the store was not opened for the release,
-  /// `StoreError.closed`, and `.engine` if a record cannot be read.
+  /// `StoreError.closed`, and `.damaged` or `.failed` if a record cannot be read.
   public func resolve(
     _ reference: Value, release: ReleaseVersion? = nil, of container: Value? = nil
   ) throws -> Value? {
@@ -41,7 +41,7 @@ extension FHIRReader {
   /// The resources that references lead to, in order; nil for each that leads nowhere.
   ///
   /// Throws `.unknownRelease` if the store was not opened for the release, `StoreError.closed`, and
-  /// `.engine` if a record cannot be read. Cost: each distinct text is resolved once.
+  /// `.damaged` or `.failed` if a record cannot be read. Cost: each distinct text is resolved once.
   public func resolve<R: Resource>(
     all references: some Sequence<R.Release.Reference>, _ type: R.Type
   ) throws -> [R?] {
@@ -117,9 +117,9 @@ extension FHIRReader {
   /// The resources that refer to this one, through any element, in all types of the release or in
   /// some.
   ///
-  /// Throws `.unknownRelease`, `StoreError.closed`, and `.engine` if a record cannot be read. Cost:
-  /// a look-up in the index of each type, and reading the resources found; types whose index is not
-  /// ready are read completely.
+  /// Throws `.unknownRelease`, `StoreError.closed`, and `.damaged` or `.failed` if a record cannot
+  /// be read. Cost: a look-up in the index of each type, and reading the resources found; types
+  /// whose index is not ready are read completely.
   public func referrers(
     to type: String, id: String, from types: [String]? = nil, release: ReleaseVersion? = nil
   ) throws -> [Value] {
@@ -157,7 +157,7 @@ extension FHIRReader {
   /// The resources of one type that refer to a resource; none if it has no `id`.
   ///
   /// Throws `.unknownRelease` if the store was not opened for the release, `StoreError.closed`, and
-  /// `.engine` if a record cannot be read.
+  /// `.damaged` or `.failed` if a record cannot be read.
   public func referrers<R: Resource, Target: Resource>(
     to target: Target, _ type: R.Type
   ) throws -> [R] where R.Release == Target.Release {
@@ -200,8 +200,8 @@ extension FHIRReader {
   ///
   /// References to other addresses and within the resource do not count.
   ///
-  /// Throws `.unknownRelease`, `StoreError.closed`, and `.engine` if a record cannot be read. Cost:
-  /// reads all resources of the type, and looks up each distinct reference.
+  /// Throws `.unknownRelease`, `StoreError.closed`, and `.damaged` or `.failed` if a record cannot
+  /// be read. Cost: reads all resources of the type, and looks up each distinct reference.
   public func danglingReferences(
     of type: String, release: ReleaseVersion? = nil
   ) throws -> [(id: String?, reference: String)] {

@@ -8,8 +8,8 @@ extension FHIRReader {
   ///
   /// Throws `FHIRStoreError`: `.unknownRelease`, `.unknownType`, `.unknownParameter`,
   /// `.notSupported`, `.invalidSearch`, those about a parameter with its name. Throws `StoreError`:
-  /// `.closed`, and `.engine` if a record cannot be read. Cost: parameters with keys are looked up
-  /// in the index; others are tested on each remaining resource.
+  /// `.closed`, and `.damaged` or `.failed` if a record cannot be read. Cost: parameters with keys
+  /// are looked up in the index; others are tested on each remaining resource.
   public func search(
     _ search: FHIRSearch, release: ReleaseVersion? = nil
   ) throws -> FHIRSearchResults {
@@ -90,9 +90,9 @@ extension FHIRReader {
   /// Calls `body` with each resource of a type. The order is that in which they were first stored,
   /// except that new resources may fill places left by deleted ones.
   ///
-  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, `.engine` if a record cannot be
-  /// read, and what `body` throws. Holds a few resources at a time, and four bytes for each
-  /// resource of the type.
+  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, `.damaged` or `.failed` if a
+  /// record cannot be read, and what `body` throws. Holds a few resources at a time, and four bytes
+  /// for each resource of the type.
   public func forEach(
     _ type: String, release: ReleaseVersion? = nil, _ body: (Value) throws -> Void
   ) throws {

@@ -19,7 +19,7 @@ package struct FoundResources<Source: ObjectSource> {
 
   /// Calls `body` with the next resources, until it returns false. Returns whether there are more.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if a record cannot be read.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if a record cannot be read.
   package mutating func next(_ body: (Value) -> Bool) throws -> Bool {
     guard position < rows.count else { return false }
     var count = 0

@@ -7,8 +7,8 @@ extension SearchCondition {
 
   /// The rows whose commits fulfil a condition on `_lastUpdated`, in a store that maintains times.
   ///
-  /// Throws `.engine` if a record cannot be read. Cost: one read for each row, which decodes the
-  /// resource only if its time is not known.
+  /// Throws `.damaged` or `.failed` if a record cannot be read. Cost: one read for each row, which
+  /// decodes the resource only if its time is not known.
   func rows(among list: [UInt32], in rows: CollectionRows) throws -> [UInt32] {
     var found: [UInt32] = []
     var unknown: [UInt32] = []

@@ -10,7 +10,7 @@ extension FHIRReader where Source: SnapshotSource {
   ///
   /// A deleted resource is found by its `id` if it was stored without a primary key of its own, as
   /// imported resources are. Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and
-  /// `.engine` if a record cannot be read.
+  /// `.damaged` or `.failed` if a record cannot be read.
   public func history(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) throws -> [ResourceVersion] {

@@ -6,8 +6,8 @@ extension FHIRReader {
   /// A `Meta` with the profiles, tags and security labels that resources of a type have, or of all
   /// types for nil; nil if they have none.
   ///
-  /// Throws `.unknownRelease`, `StoreError.closed`, and `.engine` if a record cannot be read. Cost:
-  /// a read of each resource.
+  /// Throws `.unknownRelease`, `StoreError.closed`, and `.damaged` or `.failed` if a record cannot
+  /// be read. Cost: a read of each resource.
   package func labels(of type: String?, release: ReleaseVersion? = nil) throws -> Value? {
     let stored = try records.stored(release)
     var labels = MetaLabels()

@@ -22,7 +22,7 @@ extension FHIRReader {
   ///
   /// If several have the same `id`, it is the first one in the order of ``forEach(_:release:_:)``.
   /// Throws `.unknownRelease` if the store was not opened for the release, `StoreError.closed`, and
-  /// `.engine` if the record cannot be read.
+  /// `.damaged` or `.failed` if the record cannot be read.
   public func resource<R: Resource>(_ type: R.Type, id: String) throws -> R? {
     try value(R.resourceType, id, in: records.stored(R.Release.version)).map { R(unchecked: $0) }
   }
@@ -31,7 +31,7 @@ extension FHIRReader {
   /// resource.
   ///
   /// Throws `.unknownRelease` if the store was not opened for the release, `StoreError.closed`, and
-  /// `.engine` if a record cannot be read.
+  /// `.damaged` or `.failed` if a record cannot be read.
   public func resources<R: Resource>(
     _ type: R.Type, ids: some Sequence<String>
   ) throws -> (found: [R], missing: [String]) {
@@ -48,7 +48,8 @@ extension FHIRReader {
   }
 
   /// The resource of that type and `id` in a release, the first one by default; or nil. Throws
-  /// `.unknownRelease`, `StoreError.closed`, and `.engine` if the record cannot be read.
+  /// `.unknownRelease`, `StoreError.closed`, and `.damaged` or `.failed` if the record cannot be
+  /// read.
   public func resource(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) throws -> Value? {
@@ -56,14 +57,14 @@ extension FHIRReader {
   }
 
   /// The number of resources of a type, in constant time. Throws `.unknownRelease`,
-  /// `StoreError.closed`, and `.engine` if the collections cannot be read.
+  /// `StoreError.closed`, and `.damaged` or `.failed` if the collections cannot be read.
   public func count(_ type: String, release: ReleaseVersion? = nil) throws -> Int {
     let release = try records.stored(release)
     return try source.withRows(of: release.collection(type)) { $0.count } ?? 0
   }
 
   /// The number of resources of each type that has any, by release and name. Throws
-  /// `StoreError.closed`, and `.engine` if the collections cannot be read.
+  /// `StoreError.closed`, and `.damaged` or `.failed` if the collections cannot be read.
   public func counts() throws -> [(release: ReleaseVersion, type: String, count: Int)] {
     let descriptions = try source.collections().filter { $0.count > 0 }
       .sorted { $0.name < $1.name }

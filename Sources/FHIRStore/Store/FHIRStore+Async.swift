@@ -19,8 +19,8 @@ extension FHIRStore {
 
   /// Runs `body` with a reader of a snapshot on a thread of the store.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if the state cannot be read; rethrows what
-  /// `body` throws.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if the state cannot be read;
+  /// rethrows what `body` throws.
   public func read<R: Sendable>(
     _ body: @escaping @Sendable (FHIRReader<StoreSnapshot>) throws -> R
   ) async throws -> R {
@@ -30,14 +30,15 @@ extension FHIRStore {
   /// Returns the resource of that type and `id`, or nil.
   ///
   /// Throws `.unknownRelease` if the store was not opened for the release, `StoreError.closed`, and
-  /// `.engine` if the record cannot be read.
+  /// `.damaged` or `.failed` if the record cannot be read.
   public func resource<R: Resource>(_ type: R.Type, id: String) async throws -> R? {
     try await read { try $0.resource(type, id: id) }
   }
 
   /// Returns the resource of that type and `id` in a release, the first one by default; or nil.
   ///
-  /// Throws `.unknownRelease`, `StoreError.closed`, and `.engine` if the record cannot be read.
+  /// Throws `.unknownRelease`, `StoreError.closed`, and `.damaged` or `.failed` if the record
+  /// cannot be read.
   public func resource(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) async throws -> Value? {
@@ -73,8 +74,8 @@ extension FHIRStore {
 
   /// Returns the versions of a resource, newest first; see ``FHIRReader/history(_:id:release:)``.
   ///
-  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.engine` if a record
-  /// cannot be read.
+  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.damaged` or `.failed` if
+  /// a record cannot be read.
   public func history(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) async throws -> [ResourceVersion] {

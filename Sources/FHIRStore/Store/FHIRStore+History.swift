@@ -7,8 +7,9 @@ extension FHIRStore {
   ///
   /// Throws `.unknownRelease`, `.unknownType`, `StoreError.noChangeFeed` for a history of types in
   /// a store without a feed of changes, which knows the deleted resources, `StoreError.closed`, and
-  /// `.engine` if a record cannot be read. Cost: a look-up for each version of each resource of the
-  /// types, a read of each resource, and two of each version on the page. Memory: twice the page.
+  /// `.damaged` or `.failed` if a record cannot be read. Cost: a look-up for each version of each
+  /// resource of the types, a read of each resource, and two of each version on the page. Memory:
+  /// twice the page.
   package func history(_ query: HistoryQuery, release: ReleaseVersion?) throws -> HistoryPage {
     try read { try $0.history(query, release: release) }
   }

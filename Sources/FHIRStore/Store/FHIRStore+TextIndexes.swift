@@ -10,7 +10,7 @@ extension FHIRStore {
   /// Small collections are read at once, large ones in the background; until then, searches by
   /// words read every resource. Without this, a type gets its index when its resources are next
   /// written. Cheap if the indexes exist. Throws `StoreError`: `.closed`, `.readOnly`, and
-  /// `.engine` if they cannot be written.
+  /// `.failed` if they cannot be written.
   public func ensureTextIndexes() throws {
     guard options.textIndexes != .none else { return }
     try write { transaction in
@@ -61,7 +61,7 @@ extension FHIRStore {
   /// does nothing for `.none`, or if the type has no resources.
   ///
   /// Builds it as ``ensureTextIndexes()`` does. Throws `.unknownRelease`, `.unknownType`,
-  /// `StoreError.closed`, `.readOnly`, and `.engine` if the index cannot be written.
+  /// `StoreError.closed`, `.readOnly`, and `.failed` if the index cannot be written.
   public func ensureTextIndex(
     _ words: FHIRTextIndexes, of type: String, release: ReleaseVersion? = nil
   ) throws {
@@ -81,8 +81,8 @@ extension FHIRStore {
   /// Returns the words of a type's resources that have an index that searches can use; `.none`
   /// while the index is being built.
   ///
-  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.engine` if the
-  /// collections cannot be read.
+  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.damaged` or `.failed` if
+  /// the collections cannot be read.
   public func textIndexes(
     of type: String, release: ReleaseVersion? = nil
   ) throws -> FHIRTextIndexes {

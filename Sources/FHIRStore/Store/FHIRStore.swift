@@ -27,7 +27,7 @@ public final class FHIRStore: Sendable {
   /// and their indexes are created when resources are written.
   ///
   /// The first release is the default wherever none is named. Throws `StoreError`: `.closed`, and
-  /// `.engine` if the collections cannot be read.
+  /// `.damaged` or `.failed` if the collections cannot be read.
   public init(
     _ store: Store, releases: [any FHIRRelease.Type], options: FHIRStoreOptions = FHIRStoreOptions()
   ) throws {
@@ -44,7 +44,8 @@ public final class FHIRStore: Sendable {
   }
 
   /// Opens or creates the store in a directory; see ``Andiron/Store``. Throws the `StoreError` of
-  /// opening it, such as `.invalidLocation`, or `.engine` if the directory is locked or damaged.
+  /// opening it, such as `.invalidLocation`, `.unreachable` if another process has locked the
+  /// directory, or `.damaged`.
   public convenience init(
     at url: URL, releases: [any FHIRRelease.Type], options: FHIRStoreOptions = FHIRStoreOptions(),
     storeOptions: StoreOptions = StoreOptions()
@@ -52,8 +53,8 @@ public final class FHIRStore: Sendable {
     try self.init(Store(at: url, options: storeOptions), releases: releases, options: options)
   }
 
-  /// Closes the store. Throws `StoreError`: `.nestedWrite` inside a transaction, and `.engine` if
-  /// closing fails.
+  /// Closes the store. Throws `StoreError`: `.nestedWrite` inside a transaction, and `.noSpace` or
+  /// `.failed` if closing fails.
   public func close() throws { try store.close() }
 
   // MARK: Releases
@@ -91,8 +92,8 @@ extension FHIRStore {
 
   /// Runs `body` with a reader of a snapshot, so that everything it reads belongs to one commit.
   ///
-  /// Throws `StoreError`: `.closed`, and `.engine` if the state cannot be read; rethrows what
-  /// `body` throws.
+  /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if the state cannot be read;
+  /// rethrows what `body` throws.
   public func read<R>(_ body: (FHIRReader<StoreSnapshot>) throws -> R) throws -> R {
     try store.read { try body(FHIRReader(self, $0)) }
   }
@@ -100,13 +101,14 @@ extension FHIRStore {
   /// The resource of that type and `id`, or nil.
   ///
   /// Throws `.unknownRelease` if the store was not opened for the release, `StoreError.closed`, and
-  /// `.engine` if the record cannot be read. Cost: one look-up, one read.
+  /// `.damaged` or `.failed` if the record cannot be read. Cost: one look-up, one read.
   public func resource<R: Resource>(_ type: R.Type, id: String) throws -> R? {
     try reader.resource(type, id: id)
   }
 
   /// The resource of that type and `id` in a release, the first one by default; or nil. Throws
-  /// `.unknownRelease`, `StoreError.closed`, and `.engine` if the record cannot be read.
+  /// `.unknownRelease`, `StoreError.closed`, and `.damaged` or `.failed` if the record cannot be
+  /// read.
   public func resource(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) throws -> Value? {
@@ -155,8 +157,8 @@ extension FHIRStore {
 extension FHIRStore {
   /// The versions of a resource, newest first; see ``FHIRReader/history(_:id:release:)``.
   ///
-  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.engine` if a record
-  /// cannot be read.
+  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.damaged` or `.failed` if
+  /// a record cannot be read.
   public func history(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) throws -> [ResourceVersion] {
@@ -173,7 +175,7 @@ extension FHIRStore {
   ///
   /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, `.readOnly`,
   /// `.invalidDeclaration` while the type has an index of words, which would keep those of the
-  /// resource (``dropTextIndex(of:release:)``), and `.engine`, with the engine's `.pinned` while a
+  /// resource (``dropTextIndex(of:release:)``), and `.failed`, with the engine's `.pinned` while a
   /// snapshot is open that may read the resource.
   @discardableResult
   public func purge(_ type: String, id: String, release: ReleaseVersion? = nil) throws -> Bool {

@@ -31,7 +31,7 @@ struct MemberSamples<Source: ObjectSource> {
         }
       }
     }
-    for id in found.keys where try source.exists(SampleRecord.self, key: id) { found[id] = nil }
+    for id in found.keys where try source.contains(SampleRecord.self, key: id) { found[id] = nil }
     try removeStored(types, &found)
     return found.values.sorted { $0.precedes($1) }
   }

@@ -37,7 +37,7 @@ extension SampleWriter {
       sync = try transaction.object(SyncRecord.self, key: key)
     }
     try remove(holder)
-    if try !transaction.exists(SampleRecord.self, key: id) {
+    if try !transaction.contains(SampleRecord.self, key: id) {
       try transaction.add(SampleRecord(sample, id: id, arrival: arrival))
     }
     if var sync, sync.id == holder.pk {

@@ -78,7 +78,7 @@ final class SampleWriter {
 
   private func addRecord(_ sample: HealthSample) throws {
     let id = sample.id
-    if try transaction.exists(SampleRecord.self, key: id) {
+    if try transaction.contains(SampleRecord.self, key: id) {
       counts.knownCount += 1
       return
     }

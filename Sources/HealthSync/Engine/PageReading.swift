@@ -23,7 +23,7 @@ struct PageReading: Sendable {
         counts.invalidCount += 1
         continue
       }
-      if try transaction.exists(PairRecord.self, key: id) {
+      if try transaction.contains(PairRecord.self, key: id) {
         counts.knownCount += 1
       } else if try isEcho(sample, id, in: transaction) {
         counts.echoCount += 1

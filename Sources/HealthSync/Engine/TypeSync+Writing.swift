@@ -44,7 +44,7 @@ extension TypeSync {
   /// Returns the records of a batch that still wait.
   private func rest(of batch: [WriteRecord]) throws -> [UUID] {
     try health.store.read { snapshot in
-      try batch.map(\.pk).filter { try snapshot.exists(WriteRecord.self, key: $0) }
+      try batch.map(\.pk).filter { try snapshot.contains(WriteRecord.self, key: $0) }
     }
   }
 

@@ -1,4 +1,5 @@
 #if PostgreSQL && canImport(CPostgreSQL)
+  import CollectionModel
   import Foundation
   import StorageClient
 
@@ -21,16 +22,16 @@
       attempt < 3 ? 0 : min(0.001 * Double(1 << min(attempt - 1, 6)), limit)
     }
 
-    /// Returns the result of `body`. Throws `StorageError`: `.conflict` if the last attempt fails
+    /// Returns the result of `body`. Throws `StoreError`: `.conflict` if the last attempt fails
     /// because of a conflict, and every other error of `body` at once.
     func run<R>(_ body: () throws -> R) throws -> R {
       var attempt = 1
       while true {
         do {
           return try body()
-        } catch let error as StorageError where error.isConflict {
+        } catch let error as StoreError where error.isConflict {
           guard attempt < Self.mostAttempts else {
-            throw StorageError(
+            throw StoreError(
               .conflict, "other transactions were in the way \(attempt) times", underlying: error)
           }
           attempt += 1

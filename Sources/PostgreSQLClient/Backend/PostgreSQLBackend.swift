@@ -1,4 +1,5 @@
 #if PostgreSQL && canImport(CPostgreSQL)
+  import CollectionModel
   import FileAccess
   import Foundation
   public import PostgreSQLDriver
@@ -11,7 +12,7 @@
   /// Objects are rows with JSON in a schema of their own, which other programs can read with SQL.
   /// Transactions are serialisable, and run again if they conflict with each other; reads see one
   /// commit. Connections are pooled, and lost connections are reopened.
-  public final class PostgreSQLBackend: StorageBackend {
+  public final class PostgreSQLBackend: DatabaseBackend {
     public typealias Reader = PostgreSQLTransaction
     public typealias Writer = PostgreSQLTransaction
 
@@ -26,7 +27,7 @@
 
     /// Connects to a database, and creates the schema in it if it is not there.
     ///
-    /// Throws `StorageError`: `.invalidLocation` if there is no such database, `.unreachable`,
+    /// Throws `StoreError`: `.invalidLocation` if there is no such database, `.unreachable`,
     /// `.notAllowed` if name or password are wrong or rights are missing, `.unsupported` if the
     /// server is older than version 12, and `.foreign` if a schema of this name belongs to another
     /// program or a newer version of this one.
@@ -38,7 +39,7 @@
       let layout = PostgreSQLLayout(schema: schema)
       self.layout = layout
       notifies = try ConflictRetry().run { [pool] in
-        try StorageError.wrapping {
+        try StoreError.wrapping {
           try pool.withConnection { connection in
             try layout.prepare(connection)
             return try Self.canNotify(connection)
@@ -90,14 +91,14 @@
     private func withTransaction<R>(
       _ mode: String, _ body: (Connection, PostgreSQLTransaction) throws -> R
     ) throws -> R {
-      try StorageError.wrapping {
+      try StoreError.wrapping {
         try pool.withConnection { connection in
           let results = try connection.pipeline { pipeline in
             try pipeline.add("BEGIN ISOLATION LEVEL \(mode)")
             try pipeline.add("SELECT number FROM \(layout.state) WHERE name = 'definitions'")
           }
           guard let revision = try results.last?.first?.int64(0) else {
-            throw StorageError(.damaged, "the database has lost its state")
+            throw StoreError(.damaged, "the database has lost its state")
           }
           return try body(
             connection, PostgreSQLTransaction(connection, layout, revision: revision))
@@ -127,11 +128,11 @@
   }
 
   /// Objects in a database of PostgreSQL.
-  public typealias PostgreSQLStorage = BackendStorage<PostgreSQLBackend>
+  public typealias PostgreSQLStorage = DatabaseStorage<PostgreSQLBackend>
 
-  extension BackendStorage where Backend == PostgreSQLBackend {
+  extension DatabaseStorage where Backend == PostgreSQLBackend {
     /// Connects to a database, and creates the schema in it if it is not there. Throws
-    /// `StorageError` as `PostgreSQLBackend(at:schema:options:)` does.
+    /// `StoreError` as `PostgreSQLBackend(at:schema:options:)` does.
     public convenience init(
       at address: PostgreSQLAddress, schema: String = "andiron",
       options: PostgreSQLOptions = PostgreSQLOptions()
@@ -142,12 +143,12 @@
     /// Connects to the database at a URL, such as `postgresql://app@db.example/records`, and
     /// creates the schema in it if it is not there.
     ///
-    /// Throws `StorageError` as `PostgreSQLBackend(at:schema:options:)` does, and
+    /// Throws `StoreError` as `PostgreSQLBackend(at:schema:options:)` does, and
     /// `.invalidLocation` if the URL is not that of a database.
     public convenience init(
       at url: String, schema: String = "andiron", options: PostgreSQLOptions = PostgreSQLOptions()
     ) throws {
-      let address = try StorageError.wrapping { try PostgreSQLAddress(url) }
+      let address = try StoreError.wrapping { try PostgreSQLAddress(url) }
       try self.init(at: address, schema: schema, options: options)
     }
   }

@@ -1,4 +1,5 @@
 #if PostgreSQL && canImport(CPostgreSQL)
+  import CollectionModel
   import PostgreSQLDriver
   import StorageClient
 
@@ -43,7 +44,7 @@
 
     /// Creates the schema if it is not there, and checks any other.
     ///
-    /// Throws `StorageError`: `.foreign` if a schema of this name belongs to another program or a
+    /// Throws `StoreError`: `.foreign` if a schema of this name belongs to another program or a
     /// newer version of this one; nothing is changed then.
     func prepare(_ connection: Connection) throws {
       if try isOurs(connection) { return }
@@ -84,11 +85,11 @@
       guard let row = counts.first, let states = try row.int64(0), let all = try row.int64(1),
         all > 0
       else { return false }
-      let foreign = StorageError(.foreign, "the schema belongs to another program")
+      let foreign = StoreError(.foreign, "the schema belongs to another program")
       guard states == 1 else { throw foreign }
       guard let version = try version(connection) else { throw foreign }
       guard version == Self.version else {
-        throw StorageError(
+        throw StoreError(
           .foreign, "the schema has version \(version), this program knows \(Self.version)")
       }
       return true

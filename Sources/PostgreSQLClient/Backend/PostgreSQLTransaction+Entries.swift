@@ -1,4 +1,5 @@
 #if PostgreSQL && canImport(CPostgreSQL)
+  import CollectionModel
   import PostgreSQLDriver
   public import StorageClient
   public import ValueModel
@@ -58,10 +59,10 @@
 
   extension Row {
     fileprivate func entry(at column: Int) throws -> Entry {
-      try StorageError.wrapping {
+      try StoreError.wrapping {
         guard let prefix = try bytes(column), let rest = try bytes(column + 1),
           let row = try int64(column + 2)
-        else { throw StorageError(.damaged, "an entry has no bytes") }
+        else { throw StoreError(.damaged, "an entry has no bytes") }
         return Entry(prefix: prefix, rest: rest, row: row)
       }
     }

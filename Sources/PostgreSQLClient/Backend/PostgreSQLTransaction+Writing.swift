@@ -1,11 +1,12 @@
 #if PostgreSQL && canImport(CPostgreSQL)
+  import CollectionModel
   import PostgreSQLDriver
   public import StorageClient
 
   extension PostgreSQLTransaction {
     private func pipeline(_ build: (inout Pipeline) throws -> Void) throws {
       noteChange()
-      _ = try StorageError.wrapping { try connection.pipeline(build) }
+      _ = try StoreError.wrapping { try connection.pipeline(build) }
     }
 
     public func createTable(_ table: Int64) throws {
@@ -46,7 +47,7 @@
           """
       }
       guard let row = try execute(text + " SELECT row FROM r", parameters).first?.int64(0) else {
-        throw StorageError(.failed, "the database did not say which row it added")
+        throw StoreError(.failed, "the database did not say which row it added")
       }
       return row
     }

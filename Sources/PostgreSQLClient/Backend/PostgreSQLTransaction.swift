@@ -1,4 +1,5 @@
 #if PostgreSQL && canImport(CPostgreSQL)
+  import CollectionModel
   import PostgreSQLDriver
   public import StorageClient
   public import ValueModel
@@ -22,7 +23,7 @@
 
     @discardableResult
     func execute(_ text: String, _ parameters: [Parameter] = []) throws -> ResultSet {
-      try StorageError.wrapping { try connection.execute(text, parameters) }
+      try StoreError.wrapping { try connection.execute(text, parameters) }
     }
 
     public func definitionsRevision() throws -> Int64 { revision }
@@ -30,6 +31,26 @@
     public func record(_ table: Int64, key: [UInt8]) throws -> BackendRecord? {
       let text = "SELECT row, key, json, whole FROM \(layout.records(table)) WHERE key = $1"
       return try execute(text, [.bytes(key)]).first.map { try $0.record() }
+    }
+
+    public func forEachRecord(
+      _ table: Int64, keys: [[UInt8]], _ body: (BackendRecord) throws -> Bool
+    ) throws {
+      let text = """
+        SELECT row, key, json, whole FROM \(layout.records(table)) WHERE key = ANY($1)
+        """
+      var batch = BatchSize()
+      var rest = keys[...]
+      while !rest.isEmpty {
+        let part = Array(rest.prefix(batch.count))
+        rest = rest.dropFirst(part.count)
+        let records = try execute(text, [.byteStrings(part)]).map { try $0.record() }
+        let byKey = Dictionary(records.map { ($0.key, $0) }) { first, _ in first }
+        for key in part {
+          if let record = byKey[key], try !body(record) { return }
+        }
+        batch.grow(records)
+      }
     }
 
     public func forEachRecord(
@@ -85,11 +106,11 @@
   }
 
   extension Row {
-    /// The record of the columns row, key, json, whole. Throws `StorageError`.
+    /// The record of the columns row, key, json, whole. Throws `StoreError`.
     func record() throws -> BackendRecord {
-      try StorageError.wrapping {
+      try StoreError.wrapping {
         guard let row = try int64(0), let key = try bytes(1), let json = try bytes(2) else {
-          throw StorageError(.damaged, "a row has no content")
+          throw StoreError(.damaged, "a row has no content")
         }
         return BackendRecord(
           row: row, key: key, content: BackendContent(json: json, binary: try bytes(3)))

@@ -1,4 +1,5 @@
 #if SQLite && canImport(CSQLite3)
+  import CollectionModel
   import Dispatch
   import FileAccess
   public import Foundation
@@ -11,7 +12,7 @@
   /// Objects are rows with JSON, which other programs can read with SQL; see
   /// `docs/guides/storage-clients.md` for the tables. Readers see one commit and do not wait for
   /// the writer, as the database has a write-ahead log; several processes may use it.
-  public final class SQLiteBackend: StorageBackend {
+  public final class SQLiteBackend: DatabaseBackend {
     public typealias Reader = SQLiteTransaction
     public typealias Writer = SQLiteTransaction
 
@@ -30,12 +31,12 @@
     /// Opens the database in a file, or creates it.
     ///
     /// `isDurable` says whether a commit survives the loss of power; without it, the last commits
-    /// may be lost then, never a part of one. Throws `StorageError`: `.invalidLocation` if `url` is
+    /// may be lost then, never a part of one. Throws `StoreError`: `.invalidLocation` if `url` is
     /// not a file URL or cannot be opened, `.foreign` if the file is another program's or of a
     /// newer version, `.damaged`, `.readOnly`.
     public init(at url: URL, isDurable: Bool = true) throws {
       guard url.isFileURL else {
-        throw StorageError(.invalidLocation, "the URL is not that of a file")
+        throw StoreError(.invalidLocation, "the URL is not that of a file")
       }
       path = url.path(percentEncoded: false)
       writer = try SQLiteConnection(path: path, readOnly: false, creates: true)
@@ -104,7 +105,7 @@
 
     private func checkOpen() throws {
       if state.withLock({ $0.isClosed }) {
-        throw StorageError(.closed, "the storage was closed")
+        throw StoreError(.closed, "the storage was closed")
       }
     }
 
@@ -122,13 +123,13 @@
   }
 
   /// Objects in a database of SQLite.
-  public typealias SQLiteStorage = BackendStorage<SQLiteBackend>
+  public typealias SQLiteStorage = DatabaseStorage<SQLiteBackend>
 
-  extension BackendStorage where Backend == SQLiteBackend {
+  extension DatabaseStorage where Backend == SQLiteBackend {
     /// Opens the database file at a URL, or creates it. Without `isDurable` the last commits may be
     /// lost in a power failure, never a part of one.
     ///
-    /// Throws `StorageError` as `SQLiteBackend(at:isDurable:)` does.
+    /// Throws `StoreError` as `SQLiteBackend(at:isDurable:)` does.
     public convenience init(at url: URL, isDurable: Bool = true) throws {
       self.init(try SQLiteBackend(at: url, isDurable: isDurable))
     }

@@ -1,4 +1,5 @@
 #if SQLite && canImport(CSQLite3)
+  import CollectionModel
   import StorageClient
 
   /// The tables in which objects are kept.
@@ -58,12 +59,12 @@
       let version = try connection.number("PRAGMA user_version") ?? 0
       guard mark == applicationIdentifier else {
         guard mark == 0, try connection.number("SELECT count(*) FROM sqlite_schema") == 0 else {
-          throw StorageError(.foreign, "the database belongs to another program")
+          throw StoreError(.foreign, "the database belongs to another program")
         }
         return false
       }
       guard version == self.version else {
-        throw StorageError(
+        throw StoreError(
           .foreign, "the database has version \(version), this program knows \(self.version)")
       }
       return true

@@ -1,4 +1,5 @@
 #if SQLite && canImport(CSQLite3)
+  import CollectionModel
   public import StorageClient
   public import ValueModel
 
@@ -10,7 +11,7 @@
       guard
         let number = try connection.number(
           "SELECT number FROM andiron_state WHERE name = 'definitions'")
-      else { throw StorageError(.damaged, "the database has lost its state") }
+      else { throw StoreError(.damaged, "the database has lost its state") }
       return number
     }
 

@@ -1,6 +1,7 @@
 #if SQLite && canImport(CSQLite3)
   internal import CSQLite3
   internal import Foundation
+  import CollectionModel
   import StorageClient
 
   /// A connection to a database file, with its prepared statements.
@@ -14,7 +15,7 @@
 
     /// Opens the file, or creates it if `creates` says so: accessible to its owner alone.
     ///
-    /// Throws `StorageError`: `.invalidLocation` if it cannot be opened.
+    /// Throws `StoreError`: `.invalidLocation` if it cannot be opened.
     init(path: String, readOnly: Bool, creates: Bool) throws {
       if creates {
         // SQLite gives its log and its index the permissions of the file.
@@ -28,7 +29,7 @@
       let status = sqlite3_open_v2(path, &opened, flags, nil)
       guard status == SQLITE_OK, let opened else {
         sqlite3_close_v2(opened)
-        throw StorageError(.invalidLocation, "SQLite cannot open the file (\(status))")
+        throw StoreError(.invalidLocation, "SQLite cannot open the file (\(status))")
       }
       handle = opened
       sqlite3_extended_result_codes(opened, 1)
@@ -75,8 +76,8 @@
     }
 
     /// The error of a failed call. SQLite's message may quote content, and is left out.
-    func failure(_ status: Int32) -> StorageError {
-      let code: StorageError.Code
+    func failure(_ status: Int32) -> StoreError {
+      let code: StoreError.Code
       let message: String
       switch status & 0xFF {
       case SQLITE_FULL: (code, message) = (.noSpace, "the disk is full")
@@ -92,7 +93,7 @@
       case SQLITE_INTERRUPT: (code, message) = (.cancelled, "the statement was interrupted")
       default: (code, message) = (.failed, "SQLite failed")
       }
-      return StorageError(code, "\(message) (\(status))")
+      return StoreError(code, "\(message) (\(status))")
     }
   }
 #endif

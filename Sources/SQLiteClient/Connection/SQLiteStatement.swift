@@ -1,5 +1,6 @@
 #if SQLite && canImport(CSQLite3)
   internal import CSQLite3
+  import CollectionModel
   import StorageClient
 
   /// A prepared statement, used by one thread at a time.
@@ -7,7 +8,7 @@
     private let handle: OpaquePointer
     private unowned let connection: SQLiteConnection
 
-    /// Throws `StorageError` if SQLite cannot prepare it.
+    /// Throws `StoreError` if SQLite cannot prepare it.
     init(_ text: String, _ connection: SQLiteConnection) throws {
       var prepared: OpaquePointer?
       let status = sqlite3_prepare_v3(
@@ -43,7 +44,7 @@
       guard status == SQLITE_OK else { throw connection.failure(status) }
     }
 
-    /// Goes to the next row. False at the end. Throws `StorageError` if SQLite fails.
+    /// Goes to the next row. False at the end. Throws `StoreError` if SQLite fails.
     func step() throws -> Bool {
       let status = sqlite3_step(handle)
       switch status {

@@ -2,7 +2,7 @@
 public struct BackendEntry: Sendable, Hashable {
   /// The number of the index.
   public var index: Int64
-  /// The bytes, of any length up to about 2,100 and of any content. Entries are in the order of
+  /// The bytes, of any content and of any length up to about 4,000. Entries are in the order of
   /// their bytes, as unsigned numbers, the shorter first.
   public var bytes: [UInt8]
 

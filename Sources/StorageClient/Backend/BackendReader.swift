@@ -2,7 +2,7 @@ public import ValueModel
 
 /// The tables and indexes of a database as of one commit, or inside a transaction.
 ///
-/// Tables and indexes have numbers. What does not exist is empty. The methods throw `StorageError`.
+/// Tables and indexes have numbers. What does not exist is empty. The methods throw `StoreError`.
 public protocol BackendReader {
   /// A number that is another one after each commit that called `noteDefinitions()`. In a
   /// transaction, the one that it began with.
@@ -10,6 +10,11 @@ public protocol BackendReader {
 
   /// Returns the record with this key; nil if there is no such record.
   func record(_ table: Int64, key: [UInt8]) throws -> BackendRecord?
+
+  /// Calls `body` with the records that have these keys, in the order of `keys`, until it returns
+  /// false. Keys that no record has are left out. `keys` has each key once.
+  func forEachRecord(
+    _ table: Int64, keys: [[UInt8]], _ body: (BackendRecord) throws -> Bool) throws
 
   /// Calls `body` with the records of these rows, in ascending order of rows, until it returns
   /// false. Rows that have no record are left out. `rows` is ascending.
@@ -55,4 +60,17 @@ public protocol BackendReader {
 
   /// Returns the number of rows in a set, or `limit` if there are more.
   func rowCount(in set: EntrySet, limit: Int?) throws -> Int
+}
+
+extension BackendReader {
+  /// Looks the keys up one by one, for databases in which a question costs little. Throws what
+  /// `body` and the look-ups throw.
+  public func forEachRecord(
+    _ table: Int64, keys: [[UInt8]], _ body: (BackendRecord) throws -> Bool
+  ) throws {
+    for key in keys {
+      guard let record = try record(table, key: key) else { continue }
+      guard try body(record) else { return }
+    }
+  }
 }

@@ -1,6 +1,6 @@
 /// A record of a table in a database: an object as JSON, with its primary key.
 public struct BackendRecord: Sendable, Hashable {
-  /// The number that the database gave the record: above those of all other records at that time.
+  /// The number that the database gave the record. No other record of the table has it.
   public var row: Int64
   /// The primary key, in a form whose bytes have the order of the keys.
   public var key: [UInt8]

@@ -1,4 +1,4 @@
-/// A transaction of a database. The methods throw `StorageError`.
+/// A transaction of a database. The methods throw `StoreError`.
 public protocol BackendWriter: BackendReader {
   /// Creates a table without records.
   func createTable(_ table: Int64) throws
@@ -9,8 +9,8 @@ public protocol BackendWriter: BackendReader {
   /// Removes an index with its entries.
   func dropIndex(_ index: Int64) throws
 
-  /// Adds a record with its entries and returns its row, which is above all earlier ones of the
-  /// table. The key is not there, as far as this transaction can see.
+  /// Adds a record with its entries and returns its row, which is above those of all records that
+  /// this transaction can see in the table, none of which has the key.
   func insert(
     _ table: Int64, key: [UInt8], _ content: BackendContent, entries: [BackendEntry]
   ) throws -> Int64

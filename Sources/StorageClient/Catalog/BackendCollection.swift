@@ -1,4 +1,4 @@
-import Andiron
+import CollectionModel
 import ObjectModel
 import ValueModel
 
@@ -40,7 +40,7 @@ final class BackendCollection: Sendable {
 
   func index(_ definition: IndexDefinition) throws -> KeptIndex {
     guard let index = indexes.first(where: { $0.definition == definition }) else {
-      throw StorageError(.damaged, "the index is missing", collection: name, index: definition.name)
+      throw StoreError(.damaged, "the index is missing", collection: name, index: definition.name)
     }
     return index
   }
@@ -69,7 +69,7 @@ extension BackendCollection {
       let definition = value["definition"].flatMap({ CollectionDefinition($0) }),
       let table = value["table"]?.integer, let irregular = value["irregular"],
       let last = value["last"]?.integer
-    else { throw StorageError(.damaged, "the definition of a collection is malformed") }
+    else { throw StoreError(.damaged, "the definition of a collection is malformed") }
     self.init(
       definition, table: table, irregular: Set(irregular.elements.compactMap(\.integer)),
       last: last)

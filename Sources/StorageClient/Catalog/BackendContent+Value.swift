@@ -1,4 +1,4 @@
-import Andiron
+import CollectionModel
 import ObjectModel
 import ValueModel
 
@@ -10,7 +10,7 @@ extension BackendContent {
         json: value.jsonBytes(),
         binary: value.isSaidByJSON(atRoot: true) ? nil : try value.encoded())
     } catch {
-      throw StorageError(
+      throw StoreError(
         .notStorable, "\(error)", collection: collection, underlying: error)
     }
   }

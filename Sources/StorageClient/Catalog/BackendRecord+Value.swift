@@ -1,4 +1,4 @@
-import Andiron
+import CollectionModel
 import ObjectModel
 import ValueModel
 
@@ -11,14 +11,14 @@ extension BackendRecord {
       if let binary = content.binary { return try Value(encoded: binary) }
       var value = try JSON.parse(content.json)
       guard value.kind == .object else {
-        throw StorageError(.damaged, "a record holds no object", collection: collection)
+        throw StoreError(.damaged, "a record holds no object", collection: collection)
       }
       value[hidden: .primaryKey] = try key.withUnsafeBytes { try RecordKey(bytes: $0) }.keyValue
       return value
-    } catch let error as StorageError {
+    } catch let error as StoreError {
       throw error
     } catch {
-      throw StorageError(
+      throw StoreError(
         .damaged, "a record holds no object", collection: collection, underlying: error)
     }
   }

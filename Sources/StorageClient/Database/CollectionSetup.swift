@@ -1,14 +1,14 @@
-import Andiron
+import CollectionModel
 import ObjectModel
 import ValueModel
 
 /// Brings a collection in line with its declaration, in a transaction: creates it, builds missing
 /// indexes and drops those of earlier declarations.
-struct CollectionSetup<Backend: StorageBackend> {
-  private let scope: BackendWriteScope<Backend>
+struct CollectionSetup<Writer: BackendWriter> {
+  private let scope: DatabaseTransaction<Writer>
   private let declared: TypeDeclaration
 
-  init(_ scope: BackendWriteScope<Backend>, _ declared: TypeDeclaration) {
+  init(_ scope: DatabaseTransaction<Writer>, _ declared: TypeDeclaration) {
     self.scope = scope
     self.declared = declared
   }
@@ -18,18 +18,14 @@ struct CollectionSetup<Backend: StorageBackend> {
     var definition = collection.definition
     definition.forms = declared.forms
     definition.relations = declared.relations
-    var dropped: Set<Int64> = []
-    for index in collection.indexes {
-      let isCurrent = index.stored.forms == definition.forms(of: index.definition)
-      if isCurrent && declared.indexes.contains(index.definition) { continue }
-      try scope.writer.dropIndex(index.number)
-      dropped.insert(index.number)
-    }
+    let change = DefinitionChange(of: definition, to: declared)
+    // A database has the indexes of declarations alone.
+    let dropped = Set((change.dropped + change.rebuilt).map { Int64($0.number) })
+    for number in dropped.sorted() { try scope.writer.dropIndex(number) }
     definition.indexes.removeAll { dropped.contains(Int64($0.number)) }
     var added: [Int64] = []
     var last = lastNumber(of: collection)
-    for index in declared.indexes
-    where !definition.indexes.contains(where: { $0.definition == index }) {
+    for index in change.added {
       last += 1
       let number = last
       try scope.writer.createIndex(number, of: collection.table)

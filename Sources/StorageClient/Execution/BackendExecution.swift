@@ -1,13 +1,15 @@
-import Andiron
+import CollectionModel
 import ObjectModel
 import ValueModel
 
 /// One query on one state of a database: its plan, and the objects that match.
 struct BackendExecution<Reader: BackendReader> {
   /// One object that matches.
-  struct Match {
+  struct Match: SortableMatch {
     var record: BackendRecord
     var value: Value
+
+    var row: Int64 { record.row }
   }
 
   let reader: Reader
@@ -43,8 +45,7 @@ struct BackendExecution<Reader: BackendReader> {
         plan.residual == .all
         ? nil : try CompiledFilter(plan.residual, forms: collection.forms)
     } catch {
-      throw StorageError(
-        .invalidQuery, error.description, collection: collection.name, underlying: error)
+      throw StoreError(error, query: collection.name)
     }
   }
 
@@ -81,8 +82,7 @@ struct BackendExecution<Reader: BackendReader> {
 
   private func countAll() throws -> Int {
     // No more are counted than make a difference.
-    let limit = query.limit.map { query.offset.addingReportingOverflow($0) }
-      .map { $0.overflow ? .max : $0.partialValue }
+    let limit = query.limit.map { query.offset.addingSaturating($0) }
     if residual == nil, keys == nil, let count = try countByDatabase(plan.rows, limit) {
       return count
     }
@@ -128,19 +128,13 @@ struct BackendExecution<Reader: BackendReader> {
     do {
       return try residual.matches(value)
     } catch {
-      throw StorageError(
-        error == .cancelled ? .cancelled : .invalidQuery, error.description,
-        collection: collection.name, underlying: error)
+      throw StoreError(error, query: collection.name)
     }
   }
 
   private func forEachCandidate(_ body: (BackendRecord) throws -> Bool) throws {
     if let keys {
-      for key in keys {
-        guard let record = try reader.record(collection.table, key: key) else { continue }
-        guard try body(record) else { return }
-      }
-      return
+      return try reader.forEachRecord(collection.table, keys: keys, body)
     }
     switch plan.rows {
     case .nothing: return
@@ -159,16 +153,14 @@ struct BackendExecution<Reader: BackendReader> {
   /// The number of candidates that are wanted, if each of them matches.
   private var wanted: Int? {
     guard residual == nil, plan.order != .bySorting, let limit = query.limit else { return nil }
-    let (sum, overflow) = query.offset.addingReportingOverflow(limit)
-    return overflow ? nil : sum
+    return query.offset.addingSaturating(limit)
   }
 
   // MARK: Sorting
 
   private func sorted() throws -> ArraySlice<Match> {
-    let end = query.limit.map { query.offset.addingReportingOverflow($0) }
-    var sorter = BackendSorter<Reader>(
-      query.sorts, keeps: end.flatMap { $0.overflow ? nil : $0.partialValue })
+    var sorter = MatchSorter<Match>(
+      query.sorts, keeps: query.limit.map { query.offset.addingSaturating($0) })
     try forEachUnsorted { match in
       sorter.append(match)
       return true

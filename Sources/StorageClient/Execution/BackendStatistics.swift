@@ -1,4 +1,4 @@
-import Andiron
+import CollectionModel
 import FileAccess
 import ObjectModel
 import ValueModel

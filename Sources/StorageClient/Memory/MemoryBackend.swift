@@ -1,10 +1,11 @@
+import CollectionModel
 import FileAccess
 
 /// A database in memory, as simple as a backend can be: what others are compared with.
 ///
 /// A transaction works on a copy of the whole. For objects in memory that are many, a store that is
-/// in memory (`AndironStorage.inMemory()`) is faster.
-public final class MemoryBackend: StorageBackend {
+/// in memory (`Store.inMemory()`) is faster.
+public final class MemoryBackend: DatabaseBackend {
   public typealias Reader = MemoryTransaction
   public typealias Writer = MemoryTransaction
 
@@ -27,7 +28,7 @@ public final class MemoryBackend: StorageBackend {
       state = transaction.state
       return true
     }
-    guard isOpen else { throw StorageError(.closed, "the storage was closed") }
+    guard isOpen else { throw StoreError(.closed, "the storage was closed") }
     return result
   }
 
@@ -35,11 +36,11 @@ public final class MemoryBackend: StorageBackend {
 
   private func present() throws -> MemoryState {
     guard let present = state.withLock({ $0 }) else {
-      throw StorageError(.closed, "the storage was closed")
+      throw StoreError(.closed, "the storage was closed")
     }
     return present
   }
 }
 
 /// Objects in memory, with the simplest of backends.
-public typealias MemoryStorage = BackendStorage<MemoryBackend>
+public typealias MemoryStorage = DatabaseStorage<MemoryBackend>

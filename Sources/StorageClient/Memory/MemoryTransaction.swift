@@ -1,3 +1,4 @@
+import CollectionModel
 public import ValueModel
 
 /// A database in memory as of one commit, or a transaction on a copy of it.
@@ -76,7 +77,7 @@ public final class MemoryTransaction: BackendWriter {
     _ table: Int64, key: [UInt8], _ content: BackendContent, entries: [BackendEntry]
   ) throws -> Int64 {
     guard let row = state.tables[table].map({ $0.lastRow + 1 }) else {
-      throw StorageError(.failed, "the table does not exist")
+      throw StoreError(.failed, "the table does not exist")
     }
     state.tables[table]?.lastRow = row
     state.tables[table]?.records[row] = BackendRecord(row: row, key: key, content: content)

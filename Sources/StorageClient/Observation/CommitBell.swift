@@ -1,9 +1,10 @@
+import CollectionModel
 import FileAccess
 
 /// Wakes those who observe collections when a commit has changed them.
 final class CommitBell: Sendable {
   private struct Waiter {
-    var collection: String
+    var collections: Set<String>
     var continuation: CheckedContinuation<Void, Never>
   }
 
@@ -17,14 +18,16 @@ final class CommitBell: Sendable {
     var cancelled: Set<Int> = []
     var nextWaiter = 0
     var isClosed = false
+
+    func count(of collections: Set<String>) -> UInt64 {
+      collections.reduce(outside) { $0 + counts[$1, default: 0] }
+    }
   }
 
   private let state = Locked(State())
 
-  /// A number that grows with each commit that may have changed the collection.
-  func count(of collection: String) -> UInt64 {
-    state.withLock { $0.outside + $0.counts[collection, default: 0] }
-  }
+  /// A number that grows with each commit that may have changed one of the collections.
+  func count(of collections: Set<String>) -> UInt64 { state.withLock { $0.count(of: collections) } }
 
   /// Wakes the observers that wait for these collections; all observers if the collections are
   /// unknown.
@@ -35,16 +38,18 @@ final class CommitBell: Sendable {
       } else {
         state.outside += 1
       }
-      let woken = state.waiters.filter { collections?.contains($0.value.collection) ?? true }
+      let woken = state.waiters.filter { waiter in
+        collections.map { !$0.isDisjoint(with: waiter.value.collections) } ?? true
+      }
       for number in woken.keys { state.waiters[number] = nil }
       return Array(woken.values)
     }
     for waiter in woken { waiter.continuation.resume() }
   }
 
-  /// Waits until the collection's count is not `count` any more, or the task is cancelled. Throws
+  /// Waits until the collections' count is not `count` any more, or the task is cancelled. Throws
   /// `.closed` after `close()`.
-  func wait(for collection: String, after count: UInt64) async throws {
+  func wait(for collections: Set<String>, after count: UInt64) async throws {
     let number = state.withLock { state -> Int in
       state.nextWaiter += 1
       return state.nextWaiter
@@ -52,11 +57,12 @@ final class CommitBell: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waits = state.withLock { state -> Bool in
-          let present = state.outside + state.counts[collection, default: 0]
-          guard !state.isClosed, state.cancelled.remove(number) == nil, present == count else {
+          guard !state.isClosed, state.cancelled.remove(number) == nil,
+            state.count(of: collections) == count
+          else {
             return false
           }
-          state.waiters[number] = Waiter(collection: collection, continuation: continuation)
+          state.waiters[number] = Waiter(collections: collections, continuation: continuation)
           return true
         }
         if !waits { continuation.resume() }
@@ -73,7 +79,7 @@ final class CommitBell: Sendable {
       state.cancelled.remove(number)
       return state.isClosed
     }
-    if isClosed { throw StorageError(.closed, "the storage was closed") }
+    if isClosed { throw StoreError(.closed, "the storage was closed") }
   }
 
   func close() {

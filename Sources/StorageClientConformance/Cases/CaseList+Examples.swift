@@ -1,6 +1,5 @@
-import Andiron
+import CollectionModel
 import ObjectModel
-import StorageClient
 import ValueModel
 
 extension CaseList {
@@ -11,7 +10,7 @@ extension CaseList {
         let documents = try example.documents.enumerated().map {
           try Document($0.offset, $0.element)
         }
-        try t.storage.create(contentsOf: documents)
+        try t.storage.add(contentsOf: documents)
         let query = ObjectQuery<Document>()
         try t.finds("the filter", query.where(example.filter), example.found)
         let others = documents.indices.filter { !example.found.contains($0) }

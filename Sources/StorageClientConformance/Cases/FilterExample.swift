@@ -1,6 +1,5 @@
-import Andiron
+import CollectionModel
 import ObjectModel
-import StorageClient
 import ValueModel
 
 /// Documents, and which of them a filter finds.

@@ -1,7 +1,6 @@
-import Andiron
+import CollectionModel
 import Dispatch
 import ObjectModel
-import StorageClient
 import Synchronization
 
 extension ListDifference {

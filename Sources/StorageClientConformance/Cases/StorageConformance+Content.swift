@@ -1,7 +1,6 @@
-import Andiron
+import CollectionModel
 import Foundation
 import ObjectModel
-import StorageClient
 import ValueModel
 
 extension StorageConformance {
@@ -10,7 +9,7 @@ extension StorageConformance {
       list.add(name) { t in
         for (key, text) in texts.enumerated() {
           let document = try Document(key, text)
-          try t.storage.create(document)
+          try t.storage.add(document)
           let found = try t.storage.object(Document.self, key: key)
           try t.holds(
             "the bytes of number \(key)", found?.fields.jsonBytes() == document.fields.jsonBytes())
@@ -65,8 +64,8 @@ extension StorageConformance {
   func addLosslessTypes(_ list: inout CaseList<Subject>) {
     list.add("Texts of a megabyte are kept") { t in
       let long = String(repeating: "0123456789abcdé'\u{0}", count: 60_000)
-      try t.storage.create(Note(pk: 1, text: long))
-      try t.storage.create(Note(pk: 2, text: "short"))
+      try t.storage.add(Note(pk: 1, text: long))
+      try t.storage.add(Note(pk: 2, text: "short"))
       let found = try t.storage.object(Note.self, key: 1)
       try t.holds("the text", found?.text.utf8.elementsEqual(long.utf8) == true)
       try t.finds("by its end", ObjectQuery<Note>().where { $0.text.hasSuffix("é'\u{0}") }, [1])
@@ -80,12 +79,12 @@ extension StorageConformance {
         main: Item.Part(name: ""), code: UUID(),
         day: Date(timeIntervalSinceReferenceDate: 12_345.678),
         data: Data((0...255).map { UInt8($0) }))
-      try t.storage.create(item)
+      try t.storage.add(item)
       let found = try t.storage.require(Item.self, key: 1)
       try t.equal("the object", found, item)
       try t.holds("the digits", found.price?.hasSameText(as: "12345678901234567890.10") == true)
       let empty = Item(pk: 2, real: -.leastNonzeroMagnitude, data: Data())
-      try t.storage.create(empty)
+      try t.storage.add(empty)
       try t.equal("another", t.storage.object(Item.self, key: 2), empty)
     }
     list.add("Bytes and hidden fields inside of values are kept") { t in
@@ -94,7 +93,7 @@ extension StorageConformance {
       ]
       var value = Value(object: fields)
       value["c"] = ["x": Value(bytes: Array(repeating: 7, count: 5_000))]
-      try t.storage.create(Document(1, value))
+      try t.storage.add(Document(1, value))
       let found = try t.storage.require(Document.self, key: 1)
       try t.equal("the bytes", found.fields["a"]?.bytes, [0, 1, 255])
       try t.equal("the value", found.fields, Document(1, value).fields)
@@ -113,7 +112,7 @@ extension StorageConformance {
       "\u{FEFF}", "E'\\x41'", "${x}", "<script>", "\r\n", "\u{1}", "^", ".*", "(", "[a-z]",
     ]
     list.add("What is special in query languages is text like any other") { t in
-      try t.storage.create(
+      try t.storage.add(
         contentsOf: texts.enumerated().map {
           Item(pk: $0.offset, text: $0.element, tags: [$0.element])
         })
@@ -135,7 +134,7 @@ extension StorageConformance {
       }
     }
     list.add("What is special in query languages may be a key") { t in
-      try t.storage.create(
+      try t.storage.add(
         contentsOf: texts.enumerated().map { ByText(pk: $0.element, number: $0.offset) })
       for (number, text) in texts.enumerated() {
         try t.equal("the object", t.storage.object(ByText.self, key: text)?.number, number)
@@ -145,7 +144,7 @@ extension StorageConformance {
     }
     list.add("What is special in query languages may be the name of a field") { t in
       for (key, text) in texts.enumerated() {
-        try t.storage.create(Document(key, Value(object: [(text, Value(key))])))
+        try t.storage.add(Document(key, Value(object: [(text, Value(key))])))
       }
       for (key, text) in texts.enumerated() {
         let filter = Filter.comparison(ValuePath(field: text), .equal, Value(key))
@@ -155,15 +154,15 @@ extension StorageConformance {
       }
     }
     list.add("Errors show no content") { t in
-      try t.storage.create(Person(pk: 1, name: "confidential", mail: "confidential"))
+      try t.storage.add(Person(pk: 1, name: "confidential", mail: "confidential"))
       for change in [
         Person(pk: 1, name: "confidential"),
         Person(pk: 2, name: "confidential", mail: "confidential"),
       ] {
         do {
-          try t.storage.create(change)
-          throw t.failure("create", expected: "an error", found: "none")
-        } catch let error as StorageError {
+          try t.storage.add(change)
+          throw t.failure("add", expected: "an error", found: "none")
+        } catch let error as StoreError {
           try t.holds("no content", !"\(error)\(error.message)".contains("confidential"))
         }
       }

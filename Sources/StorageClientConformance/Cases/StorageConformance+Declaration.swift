@@ -1,7 +1,6 @@
-import Andiron
+import CollectionModel
 import Dispatch
 import ObjectModel
-import StorageClient
 
 extension StorageConformance {
   func addDeclarations(_ list: inout CaseList<Subject>) {
@@ -9,25 +8,25 @@ extension StorageConformance {
       try t.storage.prepare([Person.self, Note.self, Item.self])
       try t.storage.prepare([Person.self])
       try t.equal("the number", t.storage.count(Person.self), 0)
-      try t.storage.create(Person(pk: 1, name: "a", mail: "m"))
+      try t.storage.add(Person(pk: 1, name: "a", mail: "m"))
       try t.storage.prepare([Person.self])
       try t.finds("the object", ObjectQuery<Person>().where(\.mail == "m"), [1])
       try t.storage.prepare([])
     }
     list.add("Two types cannot have one collection") { t in
-      try t.storage.create(Changed.Plain(pk: 1, name: "a", size: 1))
+      try t.storage.add(Changed.Plain(pk: 1, name: "a", size: 1))
       let other = Changed.Wider(pk: 2, name: "b", size: 1)
-      try t.throwing("create", .invalidDeclaration) { try t.storage.create(other) }
+      try t.throwing("add", .invalidDeclaration) { try t.storage.add(other) }
       try t.throwing("fetch", .invalidDeclaration) { try t.storage.fetch(Changed.Wider.self) }
       try t.throwing("prepare", .invalidDeclaration) { try t.storage.prepare([Changed.Wider.self]) }
       try t.equal("the number", t.storage.count(Changed.Plain.self), 1)
     }
     list.add("A declaration of two indexes with one name is wrong") { t in
-      try t.throwing("create", .invalidDeclaration) { try t.storage.create(Contradicted(pk: 1)) }
+      try t.throwing("add", .invalidDeclaration) { try t.storage.add(Contradicted(pk: 1)) }
       try t.throwing("prepare", .invalidDeclaration) { try t.storage.prepare([Contradicted.self]) }
     }
     list.add("A declaration of an index of what is not stored is wrong") { t in
-      try t.throwing("create", .invalidDeclaration) { try t.storage.create(Mistaken(pk: 1)) }
+      try t.throwing("add", .invalidDeclaration) { try t.storage.add(Mistaken(pk: 1)) }
       try t.throwing("prepare", .invalidDeclaration) { try t.storage.prepare([Mistaken.self]) }
     }
   }
@@ -35,13 +34,13 @@ extension StorageConformance {
   func addChangedDeclarations(_ list: inout CaseList<Subject>) {
     list.add("An index that is declared later holds the objects that were there", needs: .persists)
     { t in
-      try t.storage.create(
+      try t.storage.add(
         contentsOf: (0..<300).map { Changed.Plain(pk: $0, name: "n\($0)", size: $0 % 10) })
       try t.reopened { storage in
         try storage.prepare([Changed.Indexed.self])
         let query = ObjectQuery<Changed.Indexed>().where(\.name == "n7")
         try t.equal("the result", storage.fetch(query).map(\.pk), [7])
-        try storage.create(Changed.Indexed(pk: 900, name: "n7", size: 0))
+        try storage.add(Changed.Indexed(pk: 900, name: "n7", size: 0))
         try t.equal("both", storage.fetch(query).map(\.pk).sorted(), [7, 900])
         try t.waitsUntil("the index is used") {
           try storage.explain(query)?.indexes.isEmpty == false
@@ -50,7 +49,7 @@ extension StorageConformance {
       }
     }
     list.add("An index that is not declared any more is dropped", needs: .persists) { t in
-      try t.storage.create(
+      try t.storage.add(
         contentsOf: (0..<100).map { Changed.Indexed(pk: $0, name: "n\($0)", size: $0 % 10) })
       try t.reopened { storage in
         try storage.prepare([Changed.Plain.self])
@@ -62,19 +61,19 @@ extension StorageConformance {
       }
     }
     list.add("An index may become unique if the objects allow it", needs: .persists) { t in
-      try t.storage.create(
+      try t.storage.add(
         contentsOf: (0..<50).map { Changed.Indexed(pk: $0, name: "n\($0)", size: 1) })
       try t.reopened { storage in
         try storage.prepare([Changed.Unique.self])
         try t.throwing("twice", .notUnique) {
-          try storage.create(Changed.Unique(pk: 99, name: "n3", size: 1))
+          try storage.add(Changed.Unique(pk: 99, name: "n3", size: 1))
         }
-        try storage.create(Changed.Unique(pk: 99, name: "new", size: 1))
+        try storage.add(Changed.Unique(pk: 99, name: "new", size: 1))
         try t.equal("the number", storage.count(Changed.Unique.self), 51)
       }
     }
     list.add("An index does not become unique if objects contradict it", needs: .persists) { t in
-      try t.storage.create(
+      try t.storage.add(
         contentsOf: (0..<50).map { Changed.Indexed(pk: $0, name: "n\($0 % 49)", size: 1) })
       try t.reopened { storage in
         guard t.subject.traits.contains(.preparesAtOnce) else {
@@ -87,15 +86,15 @@ extension StorageConformance {
       try t.equal("the number", again.count(Changed.Indexed.self), 50)
       let query = ObjectQuery<Changed.Indexed>().where(\.name == "n0")
       try t.equal("by index", again.fetch(query).map(\.pk).sorted(), [0, 49])
-      try again.create(Changed.Indexed(pk: 50, name: "n0", size: 2))
+      try again.add(Changed.Indexed(pk: 50, name: "n0", size: 2))
     }
   }
 
   func addChangedTypes(_ list: inout CaseList<Subject>) {
     list.add("A type may get fields, of which old objects have none", needs: .persists) { t in
-      try t.storage.create(Changed.Plain(pk: 1, name: "a", size: 1))
+      try t.storage.add(Changed.Plain(pk: 1, name: "a", size: 1))
       try t.reopened { storage in
-        try storage.create(Changed.Wider(pk: 2, name: "b", size: 2, colour: "red"))
+        try storage.add(Changed.Wider(pk: 2, name: "b", size: 2, colour: "red"))
         let query = ObjectQuery<Changed.Wider>()
         try t.equal("red", storage.fetch(query.where(\.colour == "red")).map(\.pk), [2])
         try t.equal("none", storage.fetch(query.where(\.colour == nil)).map(\.pk), [1])
@@ -103,19 +102,19 @@ extension StorageConformance {
       }
     }
     list.add("Keys of another kind than the stored ones are an error", needs: .persists) { t in
-      try t.storage.create(Changed.Plain(pk: 1, name: "a", size: 1))
+      try t.storage.add(Changed.Plain(pk: 1, name: "a", size: 1))
       try t.reopened { storage in
         try t.throwing("read", .wrongType) { try storage.object(Changed.OtherKey.self, key: "1") }
         try t.throwing("query", .wrongType) { try storage.fetch(Changed.OtherKey.self) }
-        try t.throwing("create", .wrongType) {
-          try storage.create(Changed.OtherKey(pk: "1", name: "a"))
+        try t.throwing("add", .wrongType) {
+          try storage.add(Changed.OtherKey(pk: "1", name: "a"))
         }
         try t.throwing("prepare", .wrongType) { try storage.prepare([Changed.OtherKey.self]) }
       }
     }
     list.add("Objects that cannot be read as their type are an error, and stay", needs: .persists) {
       t in
-      try t.storage.create(Changed.Plain(pk: 1, name: "a", size: 1))
+      try t.storage.add(Changed.Plain(pk: 1, name: "a", size: 1))
       try t.reopened { storage in
         try t.throwing("object", .wrongType) { try storage.object(Changed.OtherField.self, key: 1) }
         try t.throwing("fetch", .wrongType) { try storage.fetch(Changed.OtherField.self) }

@@ -1,7 +1,6 @@
-import Andiron
+import CollectionModel
 import Foundation
 import ObjectModel
-import StorageClient
 import ValueModel
 
 extension StorageConformance {
@@ -24,7 +23,7 @@ extension StorageConformance {
   func addFrontDoors(_ list: inout CaseList<Subject>) {
     let items = items
     list.add("Key paths compare fields of every kind") { t in
-      try t.storage.create(contentsOf: items)
+      try t.storage.add(contentsOf: items)
       let query = ObjectQuery<Item>()
       try t.finds("text", query.where(\.text == "pear"), [2])
       try t.finds("number", query.where(\.count >= 3), [1, 3])
@@ -40,7 +39,7 @@ extension StorageConformance {
       try t.finds("optional member", query.where { $0.main.name == "flesh" }, [1])
     }
     list.add("Key paths ask for absence") { t in
-      try t.storage.create(contentsOf: items)
+      try t.storage.add(contentsOf: items)
       let query = ObjectQuery<Item>()
       try t.finds("nil", query.where(\.note == nil), [2])
       try t.finds("not nil", query.where(\.note != nil), [1, 3])
@@ -49,7 +48,7 @@ extension StorageConformance {
       try t.finds("exists", query.where { $0.day.exists }, [1, 2])
     }
     list.add("Key paths lead to elements") { t in
-      try t.storage.create(contentsOf: items)
+      try t.storage.add(contentsOf: items)
       let query = ObjectQuery<Item>()
       try t.finds("contains", query.where { $0.tags.contains("round") }, [1])
       try t.finds("empty", query.where { $0.tags.isEmpty }, [3])
@@ -61,7 +60,7 @@ extension StorageConformance {
       try t.finds("position", query.where { $0.tags[1] == "round" }, [1])
     }
     list.add("Key paths take lists, ranges and tests of text") { t in
-      try t.storage.create(contentsOf: items)
+      try t.storage.add(contentsOf: items)
       let query = ObjectQuery<Item>()
       try t.finds("list", query.where { $0.text.in(["pear", "Plum", "x"]) }, [2, 3])
       try t.finds("enumerations", query.where { $0.state.in([.open]) }, [1, 3])
@@ -76,7 +75,7 @@ extension StorageConformance {
   func addPredicateText(_ list: inout CaseList<Subject>) {
     let items = items
     list.add("Predicates in text form are answered as key paths are") { t in
-      try t.storage.create(contentsOf: items)
+      try t.storage.add(contentsOf: items)
       let query = ObjectQuery<Item>()
       try t.finds("comparison", query.where("count >= %@ AND isNew == YES", 3), [1])
       try t.finds("decimal", query.where("price == 1.5"), [1, 2])
@@ -93,7 +92,7 @@ extension StorageConformance {
         [2])
     }
     list.add("A filter by paths is answered as key paths are") { t in
-      try t.storage.create(contentsOf: items)
+      try t.storage.add(contentsOf: items)
       let query = ObjectQuery<Item>()
       try t.finds("raw", query.where(Filter.comparison("main.rank", .equal, 2)), [1])
       try t.finds(
@@ -103,7 +102,7 @@ extension StorageConformance {
         query.where(\.count == 3).where("isNew == NO").where(Filter.exists("data")), [3])
     }
     list.add("Queries that make no sense are errors") { t in
-      try t.storage.create(contentsOf: items)
+      try t.storage.add(contentsOf: items)
       let query = ObjectQuery<Item>()
       try t.throwing("no predicate", .invalidQuery) { try t.storage.fetch(query.where("count >")) }
       try t.throwing("no field", .invalidQuery) { try t.storage.fetch(query.where("size == 1")) }
@@ -118,7 +117,7 @@ extension StorageConformance {
   func addPredicates(_ list: inout CaseList<Subject>) {
     let items = items
     list.add("Foundation's predicates are answered as key paths are") { t in
-      try t.storage.create(contentsOf: items)
+      try t.storage.add(contentsOf: items)
       let query = ObjectQuery<Item>()
       let least = 3
       try t.finds("comparison", query.where(#Predicate<Item> { $0.count >= least }), [1, 3])
@@ -129,7 +128,7 @@ extension StorageConformance {
       try t.finds("prefix", query.where(#Predicate<Item> { $0.text.starts(with: "P") }), [3])
     }
     list.add("Foundation's predicates lead to elements") { t in
-      try t.storage.create(contentsOf: items)
+      try t.storage.add(contentsOf: items)
       let query = ObjectQuery<Item>()
       try t.finds(
         "some", query.where(#Predicate<Item> { $0.parts.contains { $0.name == "stem" } }), [2])

@@ -1,13 +1,12 @@
-import Andiron
+import CollectionModel
 import Dispatch
 import ObjectModel
-import StorageClient
 import Synchronization
 
 extension StorageConformance {
   func addObservation(_ list: inout CaseList<Subject>) {
     list.addAsync("An observer receives the present results first") { t in
-      try await t.storage.write { try $0.create(Person(pk: 1, name: "a", age: 1)) }
+      try await t.storage.write { try $0.add(Person(pk: 1, name: "a", age: 1)) }
       let query = ObjectQuery<Person>().where(\.age == 1)
       try await t.within("the first") {
         var changes = t.storage.changes(of: query).makeAsyncIterator()
@@ -21,7 +20,7 @@ extension StorageConformance {
         var changes = t.storage.changes(of: ObjectQuery<Person>()).makeAsyncIterator()
         let first = try await changes.next()
         try t.equal("the first", first?.objects.count, 0)
-        try await t.storage.write { try $0.create(Person(pk: 1, name: "a")) }
+        try await t.storage.write { try $0.add(Person(pk: 1, name: "a")) }
         let next = try await changes.next()
         try t.equal("the next", next?.objects.map(\.pk), [1])
         try t.equal("the insertions", next?.difference?.insertions, [0])
@@ -29,7 +28,7 @@ extension StorageConformance {
     }
     list.addAsync("A difference makes the new list from the old one") { t in
       try await t.storage.write { writer in
-        try writer.create(contentsOf: (0..<12).map { Person(pk: $0, name: "\($0)", age: $0) })
+        try writer.add(contentsOf: (0..<12).map { Person(pk: $0, name: "\($0)", age: $0) })
       }
       let query = ObjectQuery<Person>().where(\.age >= 0).sorted(by: \.age).sorted(by: \.name)
       try await t.within("the changes") {
@@ -50,7 +49,7 @@ extension StorageConformance {
           let made = difference.applied(to: known, taking: change.objects)
           try t.equal("turn \(turn)", made, change.objects)
           known = change.objects
-          let present = try await t.storage.fetch(query)
+          let present = try t.storage.fetch(query)
           try t.equal("the results of turn \(turn)", known, present)
         }
       }
@@ -60,7 +59,7 @@ extension StorageConformance {
   func addObservedChanges(_ list: inout CaseList<Subject>) {
     list.addAsync("Deletions, moves and modifications are told apart") { t in
       try await t.storage.write { writer in
-        try writer.create(contentsOf: (0..<4).map { Person(pk: $0, name: "\($0)", age: $0) })
+        try writer.add(contentsOf: (0..<4).map { Person(pk: $0, name: "\($0)", age: $0) })
       }
       try await t.within("the changes") {
         var changes = t.storage.changes(of: ObjectQuery<Person>().sorted(by: \.age))
@@ -80,18 +79,18 @@ extension StorageConformance {
       }
     }
     list.addAsync("Commits that do not change the results bring no change") { t in
-      try await t.storage.write { try $0.create(Person(pk: 1, name: "a", age: 1)) }
+      try await t.storage.write { try $0.add(Person(pk: 1, name: "a", age: 1)) }
       try await t.within("the changes") {
         var changes = t.storage.changes(of: ObjectQuery<Person>().where(\.age == 1))
           .makeAsyncIterator()
         _ = try await changes.next()
-        try await t.storage.write { try $0.create(Person(pk: 2, name: "b", age: 2)) }
-        try await t.storage.write { try $0.create(Note(pk: 1)) }
+        try await t.storage.write { try $0.add(Person(pk: 2, name: "b", age: 2)) }
+        try await t.storage.write { try $0.add(Note(pk: 1)) }
         try? await t.storage.write { writer in
-          try writer.create(Person(pk: 4, name: "d", age: 1))
+          try writer.add(Person(pk: 4, name: "d", age: 1))
           throw OwnError()
         }
-        try await t.storage.write { try $0.create(Person(pk: 3, name: "c", age: 1)) }
+        try await t.storage.write { try $0.add(Person(pk: 3, name: "c", age: 1)) }
         let change = try await changes.next()
         try t.equal("the objects", change?.objects.map(\.pk).sorted(), [1, 3])
         try t.equal("insertions", change?.difference?.insertions.count, 1)
@@ -102,7 +101,7 @@ extension StorageConformance {
       try await t.within("the changes") {
         var changes = t.storage.changes(of: ObjectQuery<Note>()).makeAsyncIterator()
         _ = try await changes.next()
-        for key in 0..<20 { try await t.storage.write { try $0.create(Note(pk: key)) } }
+        for key in 0..<20 { try await t.storage.write { try $0.add(Note(pk: key)) } }
         let change = try await changes.next()
         try t.equal("the objects", change?.objects.count, 20)
         try t.equal("the insertions", change?.difference?.insertions.count, 20)
@@ -110,13 +109,13 @@ extension StorageConformance {
     }
     list.addAsync("A page is observed as it is") { t in
       try await t.storage.write { writer in
-        try writer.create(contentsOf: (0..<6).map { Person(pk: $0, name: "\($0)", age: $0 * 2) })
+        try writer.add(contentsOf: (0..<6).map { Person(pk: $0, name: "\($0)", age: $0 * 2) })
       }
       try await t.within("the changes") {
         let page = ObjectQuery<Person>().sorted(by: \.age).offset(1).limit(2)
         var changes = t.storage.changes(of: page).makeAsyncIterator()
         try t.equal("the first", try await changes.next()?.objects.map(\.pk), [1, 2])
-        try await t.storage.write { try $0.create(Person(pk: 9, name: "9", age: 1)) }
+        try await t.storage.write { try $0.add(Person(pk: 9, name: "9", age: 1)) }
         let change = try await changes.next()
         try t.equal("the next", change?.objects.map(\.pk), [9, 1])
         try t.equal("deletions", change?.difference?.deletions, [1])
@@ -137,7 +136,7 @@ extension StorageConformance {
               return []
             }
           }
-          for key in 0..<10 { try await t.storage.write { try $0.create(Note(pk: key)) } }
+          for key in 0..<10 { try await t.storage.write { try $0.add(Note(pk: key)) } }
           for try await keys in group { try t.equal("the keys", keys, Array(0..<10)) }
         }
       }
@@ -153,7 +152,7 @@ extension StorageConformance {
         if case .failure(let error) = await task.result, !(error is CancellationError) {
           throw t.failure("cancel", expected: "an end", found: "\(error)")
         }
-        try await t.storage.write { try $0.create(Note(pk: 1)) }
+        try await t.storage.write { try $0.add(Note(pk: 1)) }
         try t.equal("changes", started.value, 1)
       }
     }
@@ -169,7 +168,7 @@ extension StorageConformance {
           let change = try await changes.next()
           throw t.failure(
             "next", expected: "the error closed", found: "\(String(describing: change))")
-        } catch let error as StorageError {
+        } catch let error as StoreError {
           try t.equal("the code", error.code, .closed)
         }
       }
@@ -184,19 +183,19 @@ extension StorageConformance {
         try await Task.sleep(for: .milliseconds(20))
         try t.storage.close()
         guard case .failure(let error) = await task.result,
-          (error as? StorageError)?.code == .closed
+          (error as? StoreError)?.code == .closed
         else { throw t.failure("close", expected: "the error closed", found: "another end") }
       }
     }
     list.addAsync("The observation of a wrong query is an error") { t in
-      try await t.storage.write { try $0.create(Note(pk: 1)) }
+      try await t.storage.write { try $0.add(Note(pk: 1)) }
       try await t.within("the error") {
         var changes = t.storage.changes(of: ObjectQuery<Note>().where("size =="))
           .makeAsyncIterator()
         do {
           _ = try await changes.next()
           throw t.failure("next", expected: "an error", found: "none")
-        } catch let error as StorageError {
+        } catch let error as StoreError {
           try t.equal("the code", error.code, .invalidQuery)
         }
       }
@@ -210,11 +209,11 @@ extension StorageConformance {
           if case .success(let change) = result { log.add(change.objects.count) }
         }
         while log.values.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-        try await t.storage.write { try $0.create(Note(pk: 1)) }
+        try await t.storage.write { try $0.add(Note(pk: 1)) }
         while log.values.count < 2 { try await Task.sleep(for: .milliseconds(5)) }
         observation.cancel()
         queue.sync {}
-        try await t.storage.write { try $0.create(Note(pk: 2)) }
+        try await t.storage.write { try $0.add(Note(pk: 2)) }
         try await Task.sleep(for: .milliseconds(30))
         try t.equal("the calls", log.values, [0, 1])
       }

@@ -1,11 +1,11 @@
-import Andiron
+import ValueModel
+import CollectionModel
 import ObjectModel
-import StorageClient
 
 extension StorageConformance {
   func addLargeResults(_ list: inout CaseList<Subject>) {
     list.add("Of two thousand objects a few are visited") { t in
-      try t.storage.create(
+      try t.storage.add(
         contentsOf: (0..<2_000).map { Person(pk: $0, name: "\($0)", age: $0) })
       for query in [
         ObjectQuery<Person>(), ObjectQuery<Person>().where(\.age >= 100).sorted(by: \.age),
@@ -30,11 +30,11 @@ extension StorageConformance {
     }
     list.add("One transaction may write many objects and undo them") { t in
       try? t.storage.write { writer in
-        try writer.create(contentsOf: (0..<1_000).map { Person(pk: $0, name: "\($0)", age: $0) })
+        try writer.add(contentsOf: (0..<1_000).map { Person(pk: $0, name: "\($0)", age: $0) })
         throw OwnError()
       }
       try t.equal("none", t.storage.count(Person.self), 0)
-      try t.storage.create(contentsOf: (0..<1_000).map { Person(pk: $0, name: "\($0)", age: $0) })
+      try t.storage.add(contentsOf: (0..<1_000).map { Person(pk: $0, name: "\($0)", age: $0) })
       try t.equal("all", t.storage.count(ObjectQuery<Person>().where(\.age >= 0)), 1_000)
     }
   }
@@ -44,9 +44,9 @@ extension StorageConformance {
       let persons = (0..<200).map {
         Person(pk: $0, name: "\($0)", mail: "m\($0)", age: $0 % 7, aliases: ["x\($0)"])
       }
-      try t.storage.create(contentsOf: persons)
-      try t.storage.create(ByText(pk: "k\u{0}é", number: 1))
-      try t.storage.create(ByParts(pk: CompoundKey("a", 2), number: 3))
+      try t.storage.add(contentsOf: persons)
+      try t.storage.add(ByText(pk: "k\u{0}é", number: 1))
+      try t.storage.add(ByParts(pk: CompoundKey("a", 2), number: 3))
       try t.storage.delete(Person.self, key: 0)
       try t.storage.update(Person(pk: 1, name: "changed", mail: "m1", age: 6))
       try t.reopened { storage in
@@ -58,23 +58,23 @@ extension StorageConformance {
         let six = ObjectQuery<Person>().where(\.age == 6)
         try t.equal("by index", storage.count(six), storage.count(six.withoutIndexes()))
         try t.throwing("unique", .notUnique) {
-          try storage.create(Person(pk: 900, name: "n", mail: "m7"))
+          try storage.add(Person(pk: 900, name: "n", mail: "m7"))
         }
-        try storage.create(Person(pk: 901, name: "n", mail: "m0"))
+        try storage.add(Person(pk: 901, name: "n", mail: "m0"))
       }
     }
     list.add("What was undone is not there after reopening", needs: .persists) { t in
-      try t.storage.create(Note(pk: 1, text: "a"))
+      try t.storage.add(Note(pk: 1, text: "a"))
       try? t.storage.write { writer in
         try writer.update(Note(pk: 1, text: "b"))
         throw OwnError()
       }
       try t.storage.write { writer in
         try? writer.savepoint {
-          try writer.create(Note(pk: 2))
+          try writer.add(Note(pk: 2))
           throw OwnError()
         }
-        try writer.create(Note(pk: 3))
+        try writer.add(Note(pk: 3))
       }
       try t.reopened { storage in
         let notes = try storage.fetch(Note.self).sorted { $0.pk < $1.pk }
@@ -82,7 +82,7 @@ extension StorageConformance {
       }
     }
     list.add("Arrays in indexes are still told apart after reopening", needs: .persists) { t in
-      try t.storage.create(
+      try t.storage.add(
         contentsOf: (0..<30).map { try Document($0, "{\"list\": [\($0 % 3), \($0 % 5)]}") })
       try t.reopened { storage in
         let query = ObjectQuery<Document>().where(.comparison("list", .greaterOrEqual, 1))
@@ -96,18 +96,18 @@ extension StorageConformance {
     list.add("Two storages at one place see each other's commits", needs: .isShared) { t in
       let other = try t.subject.open(t.place)
       defer { try? other.close() }
-      try t.storage.create(Person(pk: 1, name: "a", mail: "m", age: 1))
+      try t.storage.add(Person(pk: 1, name: "a", mail: "m", age: 1))
       try t.equal("the object", other.object(Person.self, key: 1)?.name, "a")
-      try t.throwing("unique", .notUnique) { try other.create(Person(pk: 2, name: "b", mail: "m")) }
+      try t.throwing("unique", .notUnique) { try other.add(Person(pk: 2, name: "b", mail: "m")) }
       try other.update(Person(pk: 1, name: "b", mail: "n", age: 2))
       try t.finds("the change", ObjectQuery<Person>().where(\.age == 2), [1])
-      try other.create(Note(pk: 1, text: "by the other"))
+      try other.add(Note(pk: 1, text: "by the other"))
       try t.equal("a new type", t.storage.object(Note.self, key: 1)?.text, "by the other")
     }
     list.add("Writers of two storages lose no change", needs: .isShared) { t in
       let other = try t.subject.open(t.place)
       defer { try? other.close() }
-      try t.storage.create(Note(pk: 1, text: "0"))
+      try t.storage.add(Note(pk: 1, text: "0"))
       try t.onThreads(4) { thread in
         for _ in 0..<25 {
           try (thread % 2 == 0 ? t.storage : other).update(Note.self, key: 1) {
@@ -124,7 +124,7 @@ extension StorageConformance {
       try await t.within("the change") {
         var changes = t.storage.changes(of: ObjectQuery<Note>()).makeAsyncIterator()
         _ = try await changes.next()
-        try await other.write { try $0.create(Note(pk: 1)) }
+        try await other.write { try $0.add(Note(pk: 1)) }
         try t.equal("the objects", try await changes.next()?.objects.map(\.pk), [1])
       }
     }

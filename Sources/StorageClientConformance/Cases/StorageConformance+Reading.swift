@@ -1,6 +1,5 @@
-import Andiron
+import CollectionModel
 import ObjectModel
-import StorageClient
 
 extension StorageConformance {
   func addReading(_ list: inout CaseList<Subject>) {
@@ -11,22 +10,22 @@ extension StorageConformance {
       try t.equal("first", t.storage.first(query), nil)
       try t.equal("exists", t.storage.exists(query), false)
       try t.equal("object", t.storage.object(Person.self, key: 1), nil)
-      try t.equal("objects", t.storage.objects(Person.self, keys: [1, 2]).count, 0)
+      try t.equal("objects", t.storage.objects(Person.self, keys: [1, 2]).found.count, 0)
       try t.equal("delete", t.storage.deleteAll(query), 0)
       try t.throwing("require", .noSuchObject) { try t.storage.require(Person.self, key: 1) }
     }
     list.add("What is required is returned, or an error names the collection") { t in
-      try t.storage.create(Note(pk: 1, text: "a"))
+      try t.storage.add(Note(pk: 1, text: "a"))
       try t.equal("the object", t.storage.require(Note.self, key: 1).text, "a")
       do {
         _ = try t.storage.require(Note.self, key: 2)
-      } catch let error as StorageError {
+      } catch let error as StoreError {
         try t.equal("the code", error.code, .noSuchObject)
         try t.equal("the collection", error.collection, "Note")
       }
     }
     list.add("A visit ends when it is told to, and rethrows what its closure throws") { t in
-      try t.storage.create(contentsOf: (0..<20).map { Person(pk: $0, name: "\($0)", age: $0) })
+      try t.storage.add(contentsOf: (0..<20).map { Person(pk: $0, name: "\($0)", age: $0) })
       let sorted = ObjectQuery<Person>().sorted(by: \.age)
       var visited: [Int] = []
       try t.storage.read { reader in
@@ -46,7 +45,7 @@ extension StorageConformance {
       }
     }
     list.add("The first object is that of the order") { t in
-      try t.storage.create(
+      try t.storage.add(
         contentsOf: (0..<9).map { Person(pk: $0, name: "\($0)", age: $0 * 2 % 9) })
       let sorted = ObjectQuery<Person>().sorted(by: \.age, .descending)
       try t.equal("the first", t.storage.first(sorted)?.age, 8)
@@ -55,17 +54,17 @@ extension StorageConformance {
     }
     list.add("A query is a value that can be used on any storage") { t in
       let query = ObjectQuery<Person>().where(\.age == 1)
-      try t.storage.create(Person(pk: 1, name: "a", age: 1))
+      try t.storage.add(Person(pk: 1, name: "a", age: 1))
       try t.finds("first", query, [1])
-      try t.storage.create(Person(pk: 2, name: "b", age: 1))
+      try t.storage.add(Person(pk: 2, name: "b", age: 1))
       try t.finds("second", query, [1, 2])
       try t.storage.write { writer in
         try t.equal("in a transaction", writer.count(query), 2)
       }
     }
     list.add("Types do not see each other's objects") { t in
-      try t.storage.create(Note(pk: 1, text: "note"))
-      try t.storage.create(ByNumber(pk: 1, number: 5))
+      try t.storage.add(Note(pk: 1, text: "note"))
+      try t.storage.add(ByNumber(pk: 1, number: 5))
       try t.equal("note", t.storage.object(Note.self, key: 1)?.text, "note")
       try t.equal("number", t.storage.object(ByNumber.self, key: 1)?.number, 5)
       try t.storage.delete(Note.self, key: 1)
@@ -75,7 +74,7 @@ extension StorageConformance {
 
   func addExplanations(_ list: inout CaseList<Subject>) {
     list.add("An explanation names the index that is used") { t in
-      try t.storage.create(
+      try t.storage.add(
         contentsOf: (0..<500).map { Person(pk: $0, name: "\($0)", mail: "m\($0)", age: $0 / 5) })
       let query = ObjectQuery<Person>().where(\.mail == "m7")
       let explanation = try t.storage.explain(query)
@@ -85,7 +84,7 @@ extension StorageConformance {
       try t.equal("the collection", explanation?.collectionCount, 500)
     }
     list.add("An explanation of a query without indexes says so") { t in
-      try t.storage.create(
+      try t.storage.add(
         contentsOf: (0..<500).map { Person(pk: $0, name: "\($0)", mail: "m\($0)", age: $0 / 5) })
       let query = ObjectQuery<Person>().where(\.mail == "m7").withoutIndexes()
       let explanation = try t.storage.explain(query)
@@ -93,7 +92,7 @@ extension StorageConformance {
       try t.equal("scans everything", explanation?.scansEverything, true)
     }
     list.add("An index gives the order of a sort") { t in
-      try t.storage.create(contentsOf: (0..<500).map { Person(pk: $0, name: "\($0)", age: $0) })
+      try t.storage.add(contentsOf: (0..<500).map { Person(pk: $0, name: "\($0)", age: $0) })
       let query = ObjectQuery<Person>().sorted(by: \.age).limit(5)
       try t.equal("in memory", t.storage.explain(query)?.sortsInMemory, false)
       let other = ObjectQuery<Person>().sorted(by: \.aliases).where(\.name != "x")
@@ -101,7 +100,7 @@ extension StorageConformance {
       try t.equal("another", t.storage.count(other), 500)
     }
     list.add("An explanation contains no constant of the query") { t in
-      try t.storage.create(contentsOf: (0..<100).map { Person(pk: $0, name: "\($0)", age: $0) })
+      try t.storage.add(contentsOf: (0..<100).map { Person(pk: $0, name: "\($0)", age: $0) })
       let query = ObjectQuery<Person>().where(\.mail == "secretive").where {
         $0.name.hasPrefix("secretive")
       }
@@ -115,7 +114,7 @@ extension StorageConformance {
       try t.equal("nothing", t.storage.explain(ObjectQuery<Person>()), nil)
     }
     list.add("A query for a key reads one object") { t in
-      try t.storage.create(contentsOf: (0..<100).map { Note(pk: $0) })
+      try t.storage.add(contentsOf: (0..<100).map { Note(pk: $0) })
       let explanation = try t.storage.explain(ObjectQuery<Note>().where { $0.pk == 5 })
       try t.equal("scans everything", explanation?.scansEverything, false)
     }

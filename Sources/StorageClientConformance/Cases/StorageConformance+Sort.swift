@@ -1,13 +1,12 @@
-import Andiron
+import CollectionModel
 import ObjectModel
-import StorageClient
 import ValueModel
 
 extension StorageConformance {
   func addSorts(_ list: inout CaseList<Subject>) {
     func add(_ name: String, _ documents: [String], _ keys: [SortKey], _ order: [Int]) {
       list.add(name) { t in
-        try t.storage.create(
+        try t.storage.add(
           contentsOf: documents.enumerated().map { try Document($0.offset, $0.element) })
         try t.lists("all", ObjectQuery<Document>().sorted(by: keys), order)
         let page = ObjectQuery<Document>().sorted(by: keys).offset(1).limit(2)
@@ -74,7 +73,7 @@ extension StorageConformance {
 
   func addPages(_ list: inout CaseList<Subject>) {
     list.add("Offsets and limits work at their edges") { t in
-      try t.storage.create(contentsOf: (0..<10).map { Person(pk: $0, name: "\($0)", age: $0) })
+      try t.storage.add(contentsOf: (0..<10).map { Person(pk: $0, name: "\($0)", age: $0) })
       for (way, sorted) in [
         ("by index", ObjectQuery<Person>().sorted(by: \.age)),
         ("in memory", ObjectQuery<Person>().sorted(by: \.name)),
@@ -95,7 +94,7 @@ extension StorageConformance {
       }
     }
     list.add("Offsets and limits apply without a sort") { t in
-      try t.storage.create(contentsOf: (0..<10).map { Person(pk: $0, name: "\($0)", age: $0 % 2) })
+      try t.storage.add(contentsOf: (0..<10).map { Person(pk: $0, name: "\($0)", age: $0 % 2) })
       for query in [ObjectQuery<Person>(), ObjectQuery<Person>().where(\.age == 1)] {
         let count = try t.storage.count(query)
         try t.equal("limit", t.storage.fetch(query.limit(3)).count, 3)
@@ -112,7 +111,7 @@ extension StorageConformance {
         let documents = try (0..<97).map {
           try Document($0, "{\"a\": \($0 * 7 % 4), \"b\": \($0 * 7 % 4)}")
         }
-        try t.storage.create(contentsOf: documents)
+        try t.storage.add(contentsOf: documents)
         for order in [SortDirection.ascending, .descending] {
           let sorted = ObjectQuery<Document>().sorted(by: [SortKey(isIndexed ? "a" : "b", order)])
           var keys: [Int] = []
@@ -128,7 +127,7 @@ extension StorageConformance {
       let documents = try (0..<40).map {
         try Document($0, "{\"list\": [\($0 % 7), \($0 % 5), \($0 % 3)]}")
       }
-      try t.storage.create(contentsOf: documents)
+      try t.storage.add(contentsOf: documents)
       for order in [SortDirection.ascending, .descending] {
         let sorted = ObjectQuery<Document>().sorted(by: [SortKey("list", order)])
         var keys: [Int] = []

@@ -1,3 +1,4 @@
+import CollectionModel
 import ObjectModel
 import ValueModel
 

@@ -1,4 +1,4 @@
-import Andiron
+import CollectionModel
 import ObjectModel
 
 /// One collection as successive versions of a program declare it.

@@ -1,4 +1,4 @@
-import Andiron
+import CollectionModel
 import ObjectModel
 
 /// A declaration that contradicts itself: two indexes have one name.

@@ -1,6 +1,5 @@
-import Andiron
+import CollectionModel
 import ObjectModel
-import StorageClient
 
 struct Customer: Codable, Sendable, Equatable, StoredObject {
   var pk: Int

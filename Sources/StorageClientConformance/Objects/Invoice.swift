@@ -1,6 +1,5 @@
-import Andiron
+import CollectionModel
 import ObjectModel
-import StorageClient
 
 /// An invoice whose customer cannot be deleted.
 struct Invoice: Codable, Sendable, Equatable, DeclaredObject {

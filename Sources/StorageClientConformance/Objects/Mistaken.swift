@@ -1,4 +1,4 @@
-import Andiron
+import CollectionModel
 import ObjectModel
 
 /// A declaration with an index of something that is not stored.

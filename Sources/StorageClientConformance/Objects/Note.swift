@@ -1,4 +1,4 @@
-import Andiron
+import CollectionModel
 import ObjectModel
 
 /// An object of a type without a declaration.

@@ -1,6 +1,5 @@
-import Andiron
+import CollectionModel
 import ObjectModel
-import StorageClient
 
 /// An order that is deleted with its customer.
 struct Order: Codable, Sendable, Equatable, DeclaredObject {

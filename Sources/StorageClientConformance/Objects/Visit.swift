@@ -1,6 +1,5 @@
-import Andiron
+import CollectionModel
 import ObjectModel
-import StorageClient
 
 /// A visit that outlives its customer.
 struct Visit: Codable, Sendable, Equatable, DeclaredObject {

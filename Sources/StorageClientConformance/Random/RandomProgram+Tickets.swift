@@ -1,6 +1,5 @@
-import Andiron
+import CollectionModel
 import ObjectModel
-import StorageClient
 import ValueModel
 
 /// Objects with a unique field.
@@ -32,7 +31,7 @@ extension RandomProgram {
     }
   }
 
-  func compareTickets(_ reader: some StorageReader) throws {
+  func compareTickets(_ reader: some ObjectReader) throws {
     let found = try reader.fetch(Ticket.self).sorted { $0.pk < $1.pk }
     try test.equal(name("the tickets"), found.map(\.pk), tickets.keys.sorted())
     for ticket in found {

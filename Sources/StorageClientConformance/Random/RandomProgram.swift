@@ -1,6 +1,5 @@
-import Andiron
+import CollectionModel
 import ObjectModel
-import StorageClient
 import ValueModel
 
 /// Transactions and queries at random, each compared with what a dictionary says.
@@ -56,7 +55,7 @@ final class RandomProgram<Subject: StorageSubject> {
     switch source.below(12) {
     case 0, 1, 2:
       let document = source.document(key)
-      try expect("create", isThere ? .keyExists : nil) { try writer.create(document) }
+      try expect("add", isThere ? .keyExists : nil) { try writer.add(document) }
       if !isThere { model[key] = document.fields }
     case 3, 4:
       let document = source.document(key)
@@ -75,8 +74,7 @@ final class RandomProgram<Subject: StorageSubject> {
     }
   }
 
-  private func expect(_ what: String, _ code: StorageError.Code?, _ body: () throws -> Void) throws
-  {
+  private func expect(_ what: String, _ code: StoreError.Code?, _ body: () throws -> Void) throws {
     guard let code else { return try body() }
     try test.throwing(name(what), code, body: body)
   }
@@ -112,7 +110,7 @@ final class RandomProgram<Subject: StorageSubject> {
     }
   }
 
-  private func compare(_ reader: some StorageReader) throws {
+  private func compare(_ reader: some ObjectReader) throws {
     let filter = source.below(5) == 0 ? Filter.all : source.filter()
     let sorts = source.sorts()
     let text = "\(filter.predicateFormat()) by \(sorts)"
@@ -133,7 +131,7 @@ final class RandomProgram<Subject: StorageSubject> {
 
   /// Compares a page of a query. Ties have the same order on every page, if there is a sort.
   private func comparePage(
-    _ reader: some StorageReader, _ query: ObjectQuery<Document>, _ order: [Int]?,
+    _ reader: some ObjectReader, _ query: ObjectQuery<Document>, _ order: [Int]?,
     _ matching: [Int], _ text: String
   ) throws {
     let offset = source.below(12)
@@ -164,7 +162,7 @@ final class RandomProgram<Subject: StorageSubject> {
       }
   }
 
-  private func compareKeys(_ reader: some StorageReader) throws {
+  private func compareKeys(_ reader: some ObjectReader) throws {
     let key = source.below(60)
     let found = try reader.object(Document.self, key: key)
     try test.equal(name("the object \(key)"), found?.fields.jsonBytes(), model[key]?.jsonBytes())

@@ -1,4 +1,4 @@
-import Andiron
+import CollectionModel
 import ObjectModel
 import ValueModel
 

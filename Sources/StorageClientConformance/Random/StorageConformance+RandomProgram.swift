@@ -1,4 +1,4 @@
-import StorageClient
+import CollectionModel
 
 extension StorageConformance {
   /// A program of random transactions and queries, compared step by step with a model that is a

@@ -1,5 +1,5 @@
+import CollectionModel
 import Dispatch
-import StorageClient
 
 /// Cases as they are collected.
 struct CaseList<Subject: StorageSubject> {
@@ -11,11 +11,12 @@ struct CaseList<Subject: StorageSubject> {
   init(_ subject: Subject) { self.subject = subject }
 
   /// Adds a case that blocks: it runs on a thread of its own. It is left out if the subject lacks
-  /// one of the traits.
+  /// one of the traits, or has one of the others.
   mutating func add(
-    _ name: String, needs traits: StorageTraits = [],
+    _ name: String, needs traits: StorageTraits = [], unless others: StorageTraits = [],
     _ body: @escaping @Sendable (Run) throws -> Void
   ) {
+    guard subject.traits.isDisjoint(with: others) else { return }
     addAsync(name, needs: traits) { run in
       try await withCheckedThrowingContinuation {
         (continuation: CheckedContinuation<Void, any Error>) in
@@ -38,6 +39,7 @@ struct CaseList<Subject: StorageSubject> {
         let run = try CaseRun(name, subject, place)
         do {
           try await body(run)
+          try run.checkProblems()
         } catch {
           try? run.storage.close()
           throw error

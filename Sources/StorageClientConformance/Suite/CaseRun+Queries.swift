@@ -1,6 +1,5 @@
-import Andiron
+import CollectionModel
 import ObjectModel
-import StorageClient
 
 extension CaseRun {
   /// Throws a failure unless exactly the objects with these keys match, by every way to ask: with

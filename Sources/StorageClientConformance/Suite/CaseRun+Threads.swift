@@ -1,3 +1,4 @@
+import CollectionModel
 import Dispatch
 import Foundation
 import Synchronization

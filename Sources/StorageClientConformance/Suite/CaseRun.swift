@@ -1,6 +1,5 @@
-import Andiron
+import CollectionModel
 import ObjectModel
-import StorageClient
 
 /// A run of a case: its storage, and the checks.
 struct CaseRun<Subject: StorageSubject>: Sendable {
@@ -36,15 +35,22 @@ struct CaseRun<Subject: StorageSubject>: Sendable {
   }
 
   /// Throws a failure unless `body` throws an error of the storage with this code.
-  func throwing<R>(_ step: String, _ codes: StorageError.Code..., body: () throws -> R) throws {
+  func throwing<R>(_ step: String, _ codes: StoreError.Code..., body: () throws -> R) throws {
     do {
       _ = try body()
-    } catch let error as StorageError where codes.contains(error.code) {
+    } catch let error as StoreError where codes.contains(error.code) {
       return
     } catch {
       throw failure(step, expected: "the error \(codes)", found: "\(error)")
     }
     throw failure(step, expected: "the error \(codes)", found: "no error")
+  }
+
+  /// Throws a failure unless the storage is sound, or was closed by the case.
+  func checkProblems() throws {
+    do {
+      try equal("the problems in the end", try subject.problems(in: storage), [])
+    } catch let error as StoreError where error.code == .closed {}
   }
 
   /// Closes the storage and calls `body` with the one that is then opened at its place.

@@ -1,6 +1,5 @@
-import Andiron
+import CollectionModel
 import ObjectModel
-import StorageClient
 
 /// An error that no storage throws.
 struct OwnError: Error, Equatable {

@@ -1,3 +1,5 @@
+import CollectionModel
+
 /// One thing that every storage must do, as a test that any framework can run.
 public struct StorageCase: Sendable, CustomStringConvertible {
   /// The requirement, as a sentence. No two cases have the same name.

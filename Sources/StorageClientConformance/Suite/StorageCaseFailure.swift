@@ -1,3 +1,5 @@
+import CollectionModel
+
 /// A difference between a storage's behaviour and a case's expectation. The objects are made up, so
 /// the failure may be shown.
 public struct StorageCaseFailure: Error, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import StorageClient
+import CollectionModel
 
 /// The cases that every storage must pass, for a kind of storage.
 ///
@@ -6,7 +6,7 @@ import StorageClient
 ///     for test in conformance.cases { try await test.run() }
 ///
 /// The author of a backend runs them in any test framework, each as a test. They follow
-/// from the documentation of `ObjectStorage`, `StorageReader`, `StorageWriter`, `StorageError`,
+/// from the documentation of `ObjectStorage`, `ObjectReader`, `ObjectWriter`, `StoreError`,
 /// `ObjectQuery` and `Filter`.
 public struct StorageConformance<Subject: StorageSubject>: Sendable {
   let subject: Subject
@@ -25,7 +25,7 @@ public struct StorageConformance<Subject: StorageSubject>: Sendable {
       addHostileContent, addSnapshots,
       addThreads, addAsyncCalls, addObservation, addObservedChanges, addObservationEnds,
       addObservationErrors, addLargeResults,
-      addReopening, addSharing, addRelations,
+      addReopening, addSharing, addRelations, addRelatedObjects,
     ]
     var list = CaseList(subject)
     for add in groups { add(&list) }

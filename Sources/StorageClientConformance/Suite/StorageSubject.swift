@@ -1,11 +1,11 @@
-public import StorageClient
+public import CollectionModel
 
 /// A kind of storage that is to be examined: how its storages are made and opened.
 ///
 ///     struct FileSubject: StorageSubject {
 ///       var traits: StorageTraits { [.persists] }
 ///       func makePlace() throws -> URL { … }      // a new directory
-///       func open(_ place: URL) throws -> AndironStorage { try AndironStorage(at: place) }
+///       func open(_ place: URL) throws -> Store { try Store(at: place) }
 ///       func remove(_ place: URL) { … }
 ///     }
 ///
@@ -27,4 +27,13 @@ public protocol StorageSubject: Sendable {
 
   /// Removes what is at a place. Its storages were closed.
   func remove(_ place: Place)
+
+  /// Returns what is not sound in an open storage; by default, nothing. Each case ends with it.
+  /// Throws what reading throws.
+  func problems(in storage: Storage) throws -> [String]
+}
+
+extension StorageSubject {
+  /// Returns nothing. Throws nothing.
+  public func problems(in storage: Storage) throws -> [String] { [] }
 }

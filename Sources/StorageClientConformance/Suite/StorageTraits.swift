@@ -1,3 +1,5 @@
+import CollectionModel
+
 /// The abilities of a kind of storage beyond the required ones.
 public struct StorageTraits: OptionSet, Sendable, Hashable {
   public let rawValue: Int
@@ -13,4 +15,6 @@ public struct StorageTraits: OptionSet, Sendable, Hashable {
   public static let observesOthers = StorageTraits(rawValue: 4)
   /// `prepare` builds indexes over stored objects before it returns, or throws `.notUnique`.
   public static let preparesAtOnce = StorageTraits(rawValue: 8)
+  /// A reader outlives the closure that received it, and still shows its commit.
+  public static let keepsReaders = StorageTraits(rawValue: 16)
 }

@@ -25,7 +25,7 @@ extension Transaction {
 
   /// Drops an index of text by its name.
   ///
-  /// Returns false if the collection has no such index. Throws `.engine` if the change cannot be
+  /// Returns false if the collection has no such index. Throws `.failed` if the change cannot be
   /// written.
   @discardableResult
   public func dropTextIndex(_ index: String, ofCollection name: String) throws -> Bool {

@@ -10,7 +10,8 @@ extension ObjectSource {
   ///
   /// `index` names the index, if the type has several. Empty if there are no objects yet. In a
   /// transaction, the search sees its writes. Throws `.invalidQuery` if there is no such index, or
-  /// if it is being built; `.damaged` if the index is; and `.engine` if a record cannot be read.
+  /// if it is being built; `.damaged` if the index is; and `.damaged` or `.failed` if a record
+  /// cannot be read.
   public func search<Object: StoredObject>(
     _ type: Object.Type, _ text: String, index: String? = nil, limit: Int = 20
   ) throws -> [TextMatch<Object>] {

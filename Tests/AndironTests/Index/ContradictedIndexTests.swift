@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Andiron
+@testable import CollectionModel
 
 /// Objects that contradicted a unique index when it was added. Each of them can still be written,
 /// as long as it brings no key that it did not have.

@@ -4,6 +4,7 @@ import Testing
 import ValueModel
 
 @testable import Andiron
+@testable import CollectionModel
 
 /// Indexes that the existing objects do not allow.
 @Suite struct FailedIndexTests {

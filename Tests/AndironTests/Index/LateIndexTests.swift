@@ -3,6 +3,7 @@ import Testing
 import ValueModel
 
 @testable import Andiron
+@testable import CollectionModel
 
 /// Indexes that a transaction leaves to be built while the builder is at work for others.
 @Suite struct LateIndexTests {

@@ -158,7 +158,7 @@ private struct Household: Codable, StoredObject {
     let causes: [(any Error, String)] = [
       (EngineError(.noSpace, "the disk is full"), "failed (noSpace): "),
       (StoreError(.notUnique, "the key SECRET"), "failed (notUnique): "),
-      (StoreError(.engine, "-", underlying: EngineError(.noSpace, "-")), "failed (noSpace): "),
+      (StoreError(.failed, "-", underlying: EngineError(.noSpace, "-")), "failed (noSpace): "),
       (ObjectError(.mismatch, "SECRET"), "failed: "),
     ]
     for (cause, text) in causes {

@@ -107,6 +107,15 @@ struct ModelState: Equatable {
     return true
   }
 
+  /// Deletes objects that are there and returns how many.
+  mutating func delete<Object: ModelObject>(
+    _ type: Object.Type, keys: [Object.PrimaryKey]
+  ) throws -> Int {
+    let ids = keys.compactMap(Self.key).map { ObjectID(collection: Object.name, key: $0) }
+    try delete(Set(ids))
+    return ids.count
+  }
+
   mutating func deleteAll<Object: ModelObject>(_ type: Object.Type) throws -> Int {
     let keys = self[keyPath: Object.objects].records.keys
     let count = keys.count

@@ -106,7 +106,7 @@ import Testing
     guard case .initial = try await changes.next() else { throw Unexpected() }
     let snapshot = try store.snapshot()
     let error = #expect(throws: StoreError.self) { try store.purge(Person.self, key: person.pk) }
-    #expect(error?.code == .engine)
+    #expect(error?.code == .failed)
     guard case .deleted = try await changes.next() else { throw Unexpected() }
     withExtendedLifetime(snapshot) {}
   }

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Andiron
+@testable import CollectionModel
 
 /// An observer that looks only after many commits, while others are being made: each difference
 /// reports each change once.
@@ -38,7 +39,7 @@ import Testing
             try transaction.add(Item(pk: added, version: number, rank: rank))
           } else if kind == 1 {
             try transaction.delete(Item.self, key: key)
-          } else if try transaction.exists(Item.self, key: key) {
+          } else if try transaction.contains(Item.self, key: key) {
             try transaction.update(Item.self, key: key) { item in
               item.version = number + 1
               if kind == 2 { item.rank = rank }

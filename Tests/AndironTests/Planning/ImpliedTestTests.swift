@@ -3,6 +3,7 @@ import Testing
 import ValueModel
 
 @testable import Andiron
+@testable import CollectionModel
 
 @Suite struct ImpliedTestTests {
   private let code = IndexDefinition(.init("tags.code"))

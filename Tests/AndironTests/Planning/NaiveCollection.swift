@@ -2,6 +2,7 @@ import ObjectModel
 import ValueModel
 
 @testable import Andiron
+@testable import CollectionModel
 
 /// Values with rows and indexes in plain arrays, and the simplest way to carry out plans on them.
 struct NaiveCollection: PlanningSource {

@@ -1,6 +1,7 @@
 import ObjectModel
 
 @testable import Andiron
+@testable import CollectionModel
 
 /// The remarkable features of plans, counted, so that a random test can show that it met all of
 /// them.

@@ -3,6 +3,7 @@ import Testing
 import ValueModel
 
 @testable import Andiron
+@testable import CollectionModel
 
 /// Three hundred people whose fields have simple distributions, with the indexes of a test.
 enum PlannedPeople {

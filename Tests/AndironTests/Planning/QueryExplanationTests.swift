@@ -3,6 +3,7 @@ import Testing
 import ValueModel
 
 @testable import Andiron
+@testable import CollectionModel
 
 @Suite struct QueryExplanationTests {
   private let age = IndexDefinition(.init("age"))

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Andiron
+@testable import CollectionModel
 
 @Suite struct RandomPlanTests {
   @Test func plansGiveWhatFilteringAndSortingEverythingGives() throws {

@@ -3,6 +3,7 @@ import TestSupport
 import ValueModel
 
 @testable import Andiron
+@testable import CollectionModel
 @testable import ModelTestSupport
 
 /// Random collections over few names and constants, and queries that fit their indexes.

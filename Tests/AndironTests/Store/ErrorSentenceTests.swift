@@ -22,7 +22,7 @@ import Testing
     }
     for code in EngineError.Code.allCases {
       check(EngineError(code, "what", path: "/secret"), "\(code)")
-      check(StoreError(.engine, "what", underlying: EngineError(code, "what")), "\(code)")
+      check(StoreError(.failed, "what", underlying: EngineError(code, "what")), "\(code)")
     }
     for code in FileError.Code.allCases {
       check(FileError(code, "open", path: "/secret"), "\(code)")

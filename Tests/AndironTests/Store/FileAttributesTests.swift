@@ -126,7 +126,7 @@ import Testing
     let error = #expect(throws: StoreError.self) {
       try Store(at: URL(filePath: "/store"), options: options)
     }
-    #expect(error?.code == .engine)
+    #expect(error?.code == .failed)
     #expect(try disk.attributes(of: "/store/segments") == nil)
     // Nothing prevents another attempt.
     let store = try Store(at: URL(filePath: "/store"), options: self.options())

@@ -35,7 +35,7 @@
     private func sellOne(at address: PostgreSQLAddress) throws -> PostgreSQLStorage {
       let here = try PostgreSQLStorage(at: address)
       let there = try PostgreSQLStorage(at: address)
-      try here.create(Ticket(pk: 1, seats: 4))
+      try here.add(Ticket(pk: 1, seats: 4))
       let sold = try there.write { transaction in
         try transaction.update(Ticket.self, key: 1) { ticket in
           ticket.seats -= 1

@@ -2,7 +2,7 @@ import StorageClient
 import Synchronization
 
 /// A backend over a database in memory that several of them may share, as on a server.
-final class KeptMemory: StorageBackend {
+final class KeptMemory: DatabaseBackend {
   /// What the backends share.
   final class Place: Sendable {
     let memory = MemoryBackend()
@@ -37,6 +37,6 @@ final class KeptMemory: StorageBackend {
   func close() { isClosed.withLock { $0 = true } }
 
   private func checkOpen() throws {
-    if isClosed.withLock({ $0 }) { throw StorageError(.closed, "the storage was closed") }
+    if isClosed.withLock({ $0 }) { throw StoreError(.closed, "the storage was closed") }
   }
 }

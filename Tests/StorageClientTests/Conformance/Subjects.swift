@@ -1,26 +1,27 @@
 import Andiron
+import CollectionModel
 import Foundation
 import StorageClient
 import StorageClientConformance
 
 /// A store in memory.
 struct MemoryStoreSubject: StorageSubject {
-  var traits: StorageTraits { [] }
+  var traits: StorageTraits { .keepsReaders }
   func makePlace() throws {}
-  func open(_ place: Void) throws -> AndironStorage { try AndironStorage.inMemory() }
+  func open(_ place: Void) throws -> Store { try Store.inMemory() }
   func remove(_ place: Void) {}
 }
 
 /// A store in a directory.
 struct DirectorySubject: StorageSubject {
-  var traits: StorageTraits { .persists }
+  var traits: StorageTraits { [.persists, .keepsReaders] }
 
   func makePlace() throws -> URL {
     FileManager.default.temporaryDirectory
       .appendingPathComponent("conformance-\(UUID().uuidString)", isDirectory: true)
   }
 
-  func open(_ place: URL) throws -> AndironStorage { try AndironStorage(at: place) }
+  func open(_ place: URL) throws -> Store { try Store(at: place) }
   func remove(_ place: URL) { try? FileManager.default.removeItem(at: place) }
 }
 
@@ -30,14 +31,20 @@ struct MemorySubject: StorageSubject {
   func makePlace() throws {}
   func open(_ place: Void) throws -> MemoryStorage { MemoryStorage() }
   func remove(_ place: Void) {}
+  func problems(in storage: MemoryStorage) throws -> [String] {
+    try storage.verify().map(\.description)
+  }
 }
 
 /// A backend in memory that outlives its storages.
 struct KeptMemorySubject: StorageSubject {
   var traits: StorageTraits { [.persists, .isShared, .observesOthers, .preparesAtOnce] }
   func makePlace() throws -> KeptMemory.Place { KeptMemory.Place() }
-  func open(_ place: KeptMemory.Place) throws -> BackendStorage<KeptMemory> {
-    BackendStorage(KeptMemory(place))
+  func open(_ place: KeptMemory.Place) throws -> DatabaseStorage<KeptMemory> {
+    DatabaseStorage(KeptMemory(place))
   }
   func remove(_ place: KeptMemory.Place) { place.memory.close() }
+  func problems(in storage: DatabaseStorage<KeptMemory>) throws -> [String] {
+    try storage.verify().map(\.description)
+  }
 }

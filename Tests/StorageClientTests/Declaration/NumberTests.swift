@@ -1,4 +1,4 @@
-import Andiron
+import CollectionModel
 import ObjectModel
 import StorageClient
 import Testing
@@ -24,9 +24,9 @@ import ValueModel
     let place = KeptMemory.Place()
     var numbers: [[Int]] = []
     for _ in 0..<3 {
-      try BackendStorage(KeptMemory(place)).prepare([Indexed.self])
+      try DatabaseStorage(KeptMemory(place)).prepare([Indexed.self])
       numbers.append(try indexNumbers(place.memory))
-      try BackendStorage(KeptMemory(place)).prepare([Plain.self])
+      try DatabaseStorage(KeptMemory(place)).prepare([Plain.self])
       #expect(try indexNumbers(place.memory) == [])
     }
     #expect(numbers == [[2], [3], [4]])

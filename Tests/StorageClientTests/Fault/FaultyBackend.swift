@@ -2,7 +2,7 @@ import StorageClient
 import StorageClientConformance
 
 /// A backend in memory with a fault.
-struct FaultyBackend: StorageBackend {
+struct FaultyBackend: DatabaseBackend {
   let fault: Fault
   let kept: KeptMemory
 
@@ -44,8 +44,8 @@ struct FaultySubject: StorageSubject {
   let fault: Fault
   var traits: StorageTraits { [.persists, .preparesAtOnce] }
   func makePlace() throws -> KeptMemory.Place { KeptMemory.Place() }
-  func open(_ place: KeptMemory.Place) throws -> BackendStorage<FaultyBackend> {
-    BackendStorage(FaultyBackend(fault: fault, kept: KeptMemory(place)))
+  func open(_ place: KeptMemory.Place) throws -> DatabaseStorage<FaultyBackend> {
+    DatabaseStorage(FaultyBackend(fault: fault, kept: KeptMemory(place)))
   }
   func remove(_ place: KeptMemory.Place) { place.memory.close() }
 }

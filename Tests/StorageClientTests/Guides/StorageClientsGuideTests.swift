@@ -1,4 +1,5 @@
 import Andiron
+import CollectionModel
 import Foundation
 import ObjectModel
 import StorageClient
@@ -11,12 +12,20 @@ struct Bed: Codable, Sendable, Equatable {
   var ward: String
   var number: Int
   var patient: String?
+  var nurseKey: String?
 }
 
+struct Nurse: Codable, Sendable, Equatable {
+  var pk: String
+  var shift: String
+}
+
+extension Nurse: StoredObject {}
+
 extension Bed: DeclaredObject {
-  static let collection = CollectionDeclaration<Bed>(indexes: [
-    .on(\.ward), .unique(\.patient),
-  ])
+  static let nurse = ToOne(\Bed.nurseKey, to: Nurse.self)
+  static let collection = CollectionDeclaration<Bed>(
+    indexes: [.on(\.ward), .unique(\.patient)], relations: [ObjectRelation(nurse)])
 }
 
 func admit(_ patient: String, to ward: String, in storage: some ObjectStorage) throws -> Bed? {
@@ -34,10 +43,13 @@ func admit(_ patient: String, to ward: String, in storage: some ObjectStorage) t
     let url = FileManager.default.temporaryDirectory
       .appending(path: "storages-\(UUID().uuidString)", directoryHint: .isDirectory)
     defer { try? FileManager.default.removeItem(at: url) }
-    let embedded = try AndironStorage(at: url)
+    let embedded = try Store(at: url)
     let scratch = MemoryStorage()
     try await useBeds(embedded)
     try await useBeds(scratch)
+    let problems = try scratch.verify()
+    for problem in problems { print(problem) }
+    #expect(problems.isEmpty)
     try embedded.close()
     try scratch.close()
   }
@@ -45,11 +57,12 @@ func admit(_ patient: String, to ward: String, in storage: some ObjectStorage) t
   func useBeds(_ storage: some ObjectStorage) async throws {
     try write(storage)
     try query(storage)
+    try relate(storage)
     try await observe(storage)
   }
 
   private func write(_ storage: some ObjectStorage) throws {
-    try storage.create(contentsOf: (1...6).map { Bed(ward: "north", number: $0) })
+    try storage.add(contentsOf: (1...6).map { Bed(ward: "north", number: $0) })
     let bed = try admit("Ada", to: "north", in: storage)
     let (inserted, updated) = try storage.upsert(contentsOf: [
       Bed(ward: "south", number: 1), Bed(pk: bed!.pk, ward: "north", number: 9, patient: "Ada"),
@@ -60,12 +73,26 @@ func admit(_ patient: String, to ward: String, in storage: some ObjectStorage) t
     #expect(try storage.object(Bed.self, key: updated[0])?.number == 10)
   }
 
+  private func relate(_ storage: some ObjectStorage) throws {
+    try storage.add(contentsOf: [Nurse(pk: "Ida", shift: "night"), Nurse(pk: "Max", shift: "day")])
+    for (number, nurse) in [(4, "Ida"), (5, "Max")] {
+      let beds = ObjectQuery<Bed>().where(\.ward == "north" && \.number == number)
+      try storage.write { transaction in
+        try transaction.objects(beds).update { $0.nurseKey = nurse }
+      }
+    }
+    let calm = try storage.objects(Bed.self).where(Bed.nurse) { $0.shift == "night" }.fetch()
+    let nurses = try storage.objects(Bed.self).fetch(with: Bed.nurse)
+    #expect(calm.map(\.number) == [4])
+    #expect(nurses.compactMap(\.related).map(\.pk).sorted() == ["Ida", "Max"])
+  }
+
   private func query(_ storage: some ObjectStorage) throws {
     let free = ObjectQuery<Bed>().where(\.ward == "north").where(\.patient == nil)
     let page = try storage.fetch(free.sorted(by: \.number).offset(2).limit(2))
     let same = try storage.count(ObjectQuery<Bed>().where("ward == 'north' AND patient == NULL"))
-    let highest = try storage.read { try $0.maximum(of: \Bed.number, free) }
-    let wards = try storage.read { try $0.distinct(\Bed.ward) }
+    let highest = try storage.objects(free).maximum(of: \.number)
+    let wards = try storage.objects(Bed.self).distinct(\.ward)
     #expect(page.map(\.number) == [4, 5])
     #expect(same == 5 && highest == 6 && wards == ["north"])
     let explanation = try storage.explain(free)

@@ -1,4 +1,0 @@
-extension IndexDefinition {
-  /// Whether a keeper keeps the index, in a table of its own beside the entries.
-  var hasKeeper: Bool { derivation?.hasPrefix(KeeperIdentifier.prefix) ?? false }
-}

@@ -1,0 +1,64 @@
+public import CollectionModel
+public import Dispatch
+public import ObjectModel
+
+/// A store is an ``ObjectStorage``: a program that is written for any storage runs on it. What only
+/// a store offers, such as snapshots that are kept, old versions and change feeds, is here as well.
+///
+/// Readers of a store are snapshots, which may outlive the closure that received them.
+extension Store: ObjectStorage {
+  public typealias Reader = StoreSnapshot
+  public typealias Writer = Transaction
+
+  /// Runs `body` in a transaction, as `write(durability:_:)` does with the durability that the
+  /// options name. Throws what that throws.
+  @discardableResult
+  public func write<R>(_ body: (Transaction) throws -> R) throws -> R {
+    try write(durability: nil, body)
+  }
+
+  /// Runs `body` in a transaction on a thread of the store, as `write(durability:_:)` does with the
+  /// durability that the options name. Throws what that throws.
+  @discardableResult
+  public func write<R: Sendable>(
+    _ body: @escaping @Sendable (Transaction) throws -> R
+  ) async throws -> R {
+    try await write(durability: nil, body)
+  }
+
+  /// Brings the collections of types in line with their declarations, as opening with these types
+  /// does: creates them, and begins to build their indexes in the background.
+  ///
+  /// Throws `.invalidDeclaration` if a type's declaration is wrong, `.wrongType` if stored keys are
+  /// of another kind or stored objects cannot be read as the type, `.closed`, and what a
+  /// transaction throws.
+  public func prepare(_ types: [any StoredObject.Type]) throws {
+    try StoreError.wrapping { try register(types) }
+    noteCommit()
+  }
+
+  /// The results of a query: first the present ones, then a change each time commits have changed
+  /// them. `observe(_:)` gives results that read objects one by one.
+  public func changes<Object: StoredObject>(
+    of query: ObjectQuery<Object>
+  ) -> StorageChanges<Object> {
+    StorageChanges { [self] in
+      let changes = ChangesWithObjects(observe(query))
+      return { try await changes.next() }
+    }
+  }
+
+  public var _queue: DispatchQueue { core.reads }
+}
+
+/// The changes of a query with all of its objects. Used by one task at a time.
+private final class ChangesWithObjects<Object: StoredObject> {
+  private var iterator: ResultsChanges<Object>.AsyncIterator
+
+  init(_ changes: ResultsChanges<Object>) { iterator = changes.makeAsyncIterator() }
+
+  func next() async throws -> StorageChange<Object>? {
+    guard let change = try await iterator.next() else { return nil }
+    return StorageChange(objects: try change.results.fetch(), difference: change.difference)
+  }
+}

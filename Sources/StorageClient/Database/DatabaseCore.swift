@@ -1,0 +1,8 @@
+import CollectionModel
+
+/// The state that all readers and transactions of a storage share.
+final class DatabaseCore: Sendable {
+  let catalog = BackendCatalog()
+  let types = TypeRegistry()
+  let bell = CommitBell()
+}

@@ -1,0 +1,112 @@
+public import CollectionModel
+public import Dispatch
+import FileAccess
+public import ObjectModel
+import Synchronization
+import ValueModel
+
+/// Objects in a database of one of several kinds.
+///
+/// `CollectionModel` decides what a query, an index or a unique key means, as it does for stores of
+/// Andiron, so that all databases give the same answers. The database finds records by keys and
+/// ranges of index entries, and keeps transactions; the rest of a filter is tested in memory, and
+/// `explain` shows both parts.
+public final class DatabaseStorage<Backend: DatabaseBackend>: ObjectStorage {
+  public typealias Reader = DatabaseReader<Backend.Reader>
+  public typealias Writer = DatabaseTransaction<Backend.Writer>
+
+  private let backend: Backend
+  private let core = DatabaseCore()
+  private let isListening = Atomic<Bool>(false)
+  private let writers = Locked<Set<UInt>>([])
+  public let _queue = DispatchQueue(label: "andiron.storage", attributes: .concurrent)
+
+  /// Creates a storage over a backend, which it closes.
+  public init(_ backend: Backend) {
+    self.backend = backend
+  }
+
+  deinit {
+    core.bell.close()
+    backend.close()
+  }
+
+  /// Calls `body` with the database as of one commit. Throws what `body` throws, and
+  /// `StoreError`: `.closed`, and `.unreachable` if the database cannot be reached.
+  public func read<R>(_ body: (Reader) throws -> R) throws -> R {
+    try backend.read { reader in
+      let scope = try DatabaseReader<Backend.Reader>(core, reader)
+      defer { scope.end() }
+      return try body(scope)
+    }
+  }
+
+  @discardableResult
+  public func write<R>(_ body: (Writer) throws -> R) throws -> R {
+    let thread = CurrentThread.identifier
+    guard writers.withLock({ $0.insert(thread).inserted }) else {
+      throw StoreError(.nestedWrite, "a transaction of this storage is under way: use it")
+    }
+    defer { writers.withLock { _ = $0.remove(thread) } }
+    let (result, changed) = try backend.write { writer in
+      let scope = try DatabaseTransaction<Backend.Writer>(core, writer)
+      defer { scope.end() }
+      let result = try body(scope)
+      return (result, scope.changed)
+    }
+    if !changed.isEmpty { core.bell.ring(changed) }
+    return result
+  }
+
+  public func read<R: Sendable>(
+    _ body: @escaping @Sendable (Reader) throws -> R
+  ) async throws -> R {
+    try await onQueue { try self.read(body) }
+  }
+
+  @discardableResult
+  public func write<R: Sendable>(
+    _ body: @escaping @Sendable (Writer) throws -> R
+  ) async throws -> R {
+    try await onQueue { try self.write(body) }
+  }
+
+  /// Creates the collections of types and builds their indexes. Throws `StoreError`:
+  /// `.invalidDeclaration` if a declaration is wrong, `.wrongType` if stored keys are of another
+  /// kind, `.notUnique` if stored objects contradict a unique index.
+  public func prepare(_ types: [any StoredObject.Type]) throws {
+    try write { writer in
+      for type in types { _ = try writer.collection(of: type) }
+    }
+  }
+
+  public func changes<Object: StoredObject>(
+    of query: ObjectQuery<Object>
+  ) -> StorageChanges<Object> {
+    StorageChanges { [self] in
+      listen()
+      let tracker = DatabaseTracker(self, query, core.bell)
+      return { try await tracker.next() }
+    }
+  }
+
+  /// Hears of the commits of other processes from now on.
+  private func listen() {
+    guard !isListening.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    backend.onOutsideCommit { [core] in core.bell.ring(nil) }
+  }
+
+  /// Runs `body` on a thread of the storage. Throws what it throws, and `CancellationError` if the
+  /// task was cancelled before.
+  private func onQueue<R: Sendable>(
+    _ body: @escaping @Sendable () throws -> R
+  ) async throws -> R {
+    try Task.checkCancellation()
+    return try await OneShot.result(of: body) { _queue.async(execute: $0) }
+  }
+
+  public func close() throws {
+    core.bell.close()
+    backend.close()
+  }
+}

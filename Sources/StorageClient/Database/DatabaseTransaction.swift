@@ -1,0 +1,242 @@
+public import CollectionModel
+public import ObjectModel
+import ValueModel
+
+/// A transaction of a database, as ``ObjectStorage/write(_:)`` gives it.
+public final class DatabaseTransaction<Writer: BackendWriter>: DatabaseReader<Writer> {
+  var writer: Writer { reader }
+  /// The collections that were changed.
+  private(set) var changed: Set<String> = []
+  private var ensured: Set<ObjectIdentifier> = []
+
+  /// Calls `body` with the objects as they were at the call, whatever it writes.
+  ///
+  /// Holds all of the query's objects. Rethrows what `body` throws.
+  public override func visit<Object: StoredObject>(
+    _ query: ObjectQuery<Object>, _ body: (_ object: Object, _ stop: inout Bool) throws -> Void
+  ) throws {
+    var found: [Object] = []
+    try super.visit(query) { object, _ in found.append(object) }
+    var stop = false
+    for object in found where !stop { try body(object, &stop) }
+  }
+
+}
+
+extension DatabaseTransaction: ObjectWriter {
+  public func add<Object: StoredObject>(_ object: Object) throws { try put(object, .absent) }
+
+  public func update<Object: StoredObject>(_ object: Object) throws { try put(object, .present) }
+
+  @discardableResult
+  public func upsert<Object: StoredObject>(_ object: Object) throws -> Bool {
+    try put(object, .either)
+  }
+
+  @discardableResult
+  public func delete<Object: StoredObject>(
+    _ type: Object.Type, key: Object.PrimaryKey
+  ) throws -> Bool {
+    guard let (record, collection) = try record(type, key: key) else { return false }
+    try delete([record], of: collection)
+    return true
+  }
+
+  @discardableResult
+  public func deleteAll<Object: StoredObject>(_ query: ObjectQuery<Object>) throws -> Int {
+    var found: [BackendRecord] = []
+    let collection = try run(query) { execution in
+      try execution.forEachResult { match in
+        found.append(match.record)
+        return true
+      }
+      return execution.collection
+    }
+    if let collection { try delete(found, of: collection) }
+    return found.count
+  }
+
+  public func savepoint<R>(_ body: () throws -> R) throws -> R {
+    try checkOpen()
+    let before = (collections, changed, ensured)
+    do {
+      return try writer.savepoint(body)
+    } catch {
+      (collections, changed, ensured) = before
+      throw error
+    }
+  }
+}
+
+extension DatabaseTransaction {
+  /// Whether a record with the key must exist before the write.
+  enum Expectation {
+    case absent, present, either
+  }
+
+  /// Returns whether the object was added.
+  @discardableResult
+  private func put<Object: StoredObject>(
+    _ object: Object, _ expectation: Expectation
+  ) throws -> Bool {
+    try checkOpen()
+    let collection = try collection(of: Object.self)
+    let (key, value) = try object.record(in: collection.name)
+    return try put(value, key: key, in: collection, expectation)
+  }
+
+  /// Writes an object with its entries. Returns whether it was added.
+  func put(
+    _ value: Value, key: RecordKey, in collection: BackendCollection, _ expectation: Expectation
+  ) throws -> Bool {
+    let keyBytes = key.bytes
+    guard keyBytes.count <= Self.longestKey else {
+      throw StoreError(
+        .notStorable, "a primary key has at most \(Self.longestKey) bytes",
+        collection: collection.name)
+    }
+    let old = try writer.record(collection.table, key: keyBytes)
+    switch (expectation, old == nil) {
+    case (.absent, false):
+      throw StoreError(
+        .keyExists, "there is an object with this primary key", collection: collection.name)
+    case (.present, true):
+      throw StoreError(
+        .noSuchObject, "there is no object with this primary key", collection: collection.name)
+    default: break
+    }
+    let content = try BackendContent(value, collection: collection.name)
+    let before = try old.map { try $0.value(collection.name) }
+    let (entries, irregular) = try entries(of: value, in: collection)
+    try checkUnique(value, replacing: before, row: old?.row, in: collection)
+    if !irregular.isSubset(of: collection.irregular) {
+      try save(collection.with(irregular: collection.irregular.union(irregular)))
+    }
+    if let old, let before {
+      let present = Set(try self.entries(of: before, in: collection).entries)
+      let wanted = Set(entries)
+      try writer.update(
+        collection.table, row: old.row, content, removing: Array(present.subtracting(wanted)),
+        adding: Array(wanted.subtracting(present)))
+    } else {
+      _ = try writer.insert(collection.table, key: keyBytes, content, entries: entries)
+    }
+    changed.insert(collection.name)
+    return old == nil
+  }
+
+  /// The most bytes of a primary key: the databases' own indexes take no more.
+  private static var longestKey: Int { 1_600 }
+
+  /// Deletes a record without regard to rules.
+  func delete(_ record: BackendRecord, in collection: BackendCollection) throws {
+    let value = try record.value(collection.name)
+    try writer.delete(
+      collection.table, row: record.row, entries: try entries(of: value, in: collection).entries)
+    changed.insert(collection.name)
+  }
+
+  /// The entries of a value, and the indexes in which it does not have exactly one.
+  func entries(
+    of value: Value, in collection: BackendCollection
+  ) throws -> (entries: [BackendEntry], irregular: Set<Int64>) {
+    var result: (entries: [BackendEntry], irregular: Set<Int64>) = ([], [])
+    for index in collection.indexes {
+      let keys = try keys(of: value, in: index, collection)
+      if keys.count != 1 { result.irregular.insert(index.number) }
+      result.entries += keys.map { BackendEntry(index: index.number, bytes: $0.bytes) }
+    }
+    return result
+  }
+
+  func keys(
+    of value: Value, in index: BackendCollection.KeptIndex, _ collection: BackendCollection
+  ) throws(StoreError) -> [IndexKey] {
+    do {
+      return try index.encoder.keys(of: value)
+    } catch {
+      throw StoreError(error, index: index.definition.name, of: collection.name)
+    }
+  }
+
+  /// Throws `.notUnique` if another object has a key of this one in a unique index, and `old`, the
+  /// value that is replaced, does not have that key yet.
+  func checkUnique(
+    _ value: Value, replacing old: Value?, row: Int64?, in collection: BackendCollection
+  ) throws {
+    for index in collection.indexes where index.definition.isUnique {
+      for key in try keys(of: value, in: index, collection) {
+        guard try isTaken(key, by: value, replacing: old, row: row, in: index, collection) else {
+          continue
+        }
+        throw StoreError(
+          .notUnique, "another object has the same key", collection: collection.name,
+          index: index.definition.name)
+      }
+    }
+  }
+
+  private func isTaken(
+    _ key: IndexKey, by value: Value, replacing old: Value?, row: Int64?,
+    in index: BackendCollection.KeptIndex, _ collection: BackendCollection
+  ) throws -> Bool {
+    var others: [Int64] = []
+    return try StoreError.ofIndex(index.definition.name) {
+      try index.encoder.isTaken(key, by: value, replacing: old) {
+        let exactly = OrderedKeyRange(lower: key.bytes, upper: key.bytes + [0])
+        try writer.forEachEntry(index.number, in: exactly, isReversed: false) { _, other in
+          if other != row { others.append(other) }
+          return true
+        }
+        return !others.isEmpty
+      } holds: { test in
+        var isFound = false
+        try writer.forEachRecord(collection.table, rows: others) { record in
+          isFound = try test(try record.value(collection.name))
+          return !isFound
+        }
+        return isFound
+      }
+    }
+  }
+}
+
+// MARK: Collections
+
+extension DatabaseTransaction {
+  /// The collection of a type. If it is not as declared, it is created or gets the indexes that its
+  /// declaration names.
+  func collection<Object: StoredObject>(of type: Object.Type) throws -> BackendCollection {
+    let declared = try core.types.declaration(of: type)
+    if let known = collections[declared.name] {
+      if ensured.contains(ObjectIdentifier(type)) { return known }
+      guard known.definition.keyKind == declared.keyKind else {
+        throw declared.wrongKey(known.definition)
+      }
+      if declared.isSatisfied(by: known.definition) {
+        ensured.insert(ObjectIdentifier(type))
+        return known
+      }
+    }
+    let collection = try savepoint { try CollectionSetup(self, declared).run() }
+    ensured.insert(ObjectIdentifier(type))
+    return collection
+  }
+
+  /// Stores a definition.
+  @discardableResult
+  func save(_ collection: BackendCollection) throws -> BackendCollection {
+    let key = BackendCollection.key(collection.name)
+    if let known = try writer.record(BackendCollection.definitions, key: key) {
+      try writer.update(
+        BackendCollection.definitions, row: known.row, collection.content, removing: [],
+        adding: [])
+    } else {
+      _ = try writer.insert(
+        BackendCollection.definitions, key: key, collection.content, entries: [])
+    }
+    try writer.noteDefinitions()
+    collections[collection.name] = collection
+    return collection
+  }
+}

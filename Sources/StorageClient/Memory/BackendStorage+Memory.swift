@@ -1,4 +1,0 @@
-extension BackendStorage where Backend == MemoryBackend {
-  /// Creates an empty storage, which lasts as long as the object.
-  public convenience init() { self.init(MemoryBackend()) }
-}

@@ -1,0 +1,4 @@
+extension DatabaseStorage where Backend == MemoryBackend {
+  /// Creates an empty storage, which lasts as long as the object.
+  public convenience init() { self.init(MemoryBackend()) }
+}
