@@ -335,7 +335,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
   (
     "SQLiteClientTests",
     [
-      "SQLiteClient", "StorageClient", "StorageClientConformance",
+      "SQLiteClient", "StorageClient", "StorageClientConformance", "StorageTestSupport",
       "CollectionModel", "ObjectModel", "ValueModel",
     ]
   ),
@@ -343,7 +343,7 @@ let tests: [(name: String, uses: [Target.Dependency])] = [
     "PostgreSQLClientTests",
     [
       "PostgreSQLClient", "PostgreSQLDriver", "StorageClient", "StorageClientConformance",
-      "PostgreSQLTestSupport", "CollectionModel", "ObjectModel", "ValueModel",
+      "PostgreSQLTestSupport", "StorageTestSupport", "CollectionModel", "ObjectModel", "ValueModel",
     ]
   ),
   ("TidyTests", []),
@@ -442,6 +442,11 @@ let package = Package(
         name: "NetworkTestSupport",
         dependencies: ["HTTPClient", "HTTPServer", "HTTPMessage", "FileAccess", "TestSupport"],
         path: "Tests/NetworkTestSupport", swiftSettings: settings),
+      // Objects of many shapes, and the second reader of the databases that have them.
+      .target(
+        name: "StorageTestSupport",
+        dependencies: ["CollectionModel", "ObjectModel", "ValueModel", "TestSupport"],
+        path: "Tests/StorageTestSupport", swiftSettings: settings),
       // Servers of PostgreSQL of a test's own, and connections to them that are cut or changed.
       .target(
         name: "PostgreSQLTestSupport",
