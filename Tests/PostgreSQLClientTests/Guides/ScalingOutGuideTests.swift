@@ -1,5 +1,5 @@
 #if PostgreSQL
-  import Andiron
+  import CollectionModel
   import ObjectModel
   import PostgreSQLClient
   import PostgreSQLDriver
