@@ -748,6 +748,7 @@ class Checker:
         self.content = content
         self.problems = []
         self.collections = []
+        self.deleted = 0
 
     def report(self, *words):
         self.problems.append(": ".join(str(word) for word in words))
@@ -760,7 +761,13 @@ class Checker:
             raise Damage("the database has lost its state or its definitions")
         for record in self.content.records[0]:
             try:
-                self.collections.append(collection_of(record.key, parse_json(record.json)))
+                value = parse_json(record.json)
+                if record.key == b"":
+                    self.deleted = field_of(value, "last", int)
+                    if "schema" in value:
+                        field_of(value, "schema", int)
+                else:
+                    self.collections.append(collection_of(record.key, value))
             except Damage as problem:
                 self.report("table 0", f"row {record.row}", problem)
         self.collections.sort(key=lambda collection: collection.name.encode())

@@ -1,4 +1,5 @@
 #if SQLite
+  import CollectionModel
   import Foundation
   import ObjectModel
   import SQLiteClient
@@ -34,6 +35,31 @@
         let report = try DatabaseReader.read(file.path)
         report.expectWhole(objects, "seed \(seed)")
       }
+    }
+
+    private struct Card: Codable, DeclaredObject {
+      var pk: Int
+      var text = ""
+      static let collection = CollectionDeclaration<Card>(indexes: [.on(\.text)])
+    }
+
+    @Test func `numbers of a collection that a migration deleted are not given again`() throws {
+      let subject = SQLiteSubject()
+      let place = try subject.makePlace()
+      defer { subject.remove(place) }
+      let file = place.appending(path: "objects.sqlite").path
+      let storage = try subject.open(place)
+      try storage.add(Card(pk: 1))
+      let first = try DatabaseReader.read(file)
+      let deletion = Migration(to: 1, [.deleteCollection("Card")])
+      try storage.migrate(to: StoreSchema(version: 1, migrations: [deletion]))
+      try storage.add(Card(pk: 2))
+      let second = try DatabaseReader.read(file)
+      #expect(second.status == 0)
+      let numbers = [first, second].compactMap { $0.collections["Card"]?.indexes["text"]?.number }
+      #expect(numbers.count == 2 && numbers[0] < numbers[1])
+      #expect(second.collections["Card"]?.table == numbers[0] + 1)
+      try storage.close()
     }
 
     @Test(arguments: Seeds.list(Seeds.amount(1, search: 5)))

@@ -18,7 +18,7 @@ enum FolderRule {
     ],
     "CollectionModel": [
       "", "Error", "Key", "Index", "Definition", "Declaration", "Planning", "Aggregate",
-      "Execution", "Query", "Writing", "Relation", "Observation", "Storage",
+      "Execution", "Query", "Writing", "Relation", "Observation", "Migration", "Storage",
     ],
     "Andiron": [
       "", "Error", "Blob", "Keeper", "Index", "Catalog", "Dictionary", "Changes", "ChangeLog",
@@ -62,7 +62,8 @@ enum FolderRule {
       "Error", "Time", "Address", "Value", "Result", "Statement", "Link", "Connection", "Pool",
     ],
     "StorageClient": [
-      "", "Backend", "Catalog", "Execution", "Observation", "Database", "Check", "Memory",
+      "", "Backend", "Schema", "Catalog", "Execution", "Observation", "Database", "Migration",
+      "Check", "Memory",
     ],
     "StorageClientConformance": ["Objects", "Suite", "Random", "Cases"],
     "SQLiteClient": ["Connection", "Backend"],

@@ -1,3 +1,4 @@
+import CollectionModel
 import ObjectModel
 import StorageEngine
 import ValueModel
@@ -22,10 +23,8 @@ struct Migrator {
     report = MigrationReport(oldVersion: record.version, newVersion: record.version)
     let version = max(record.version, record.target ?? 0)
     guard version <= schema.version else {
-      let state = version > record.version ? "is being migrated to" : "has"
-      throw StoreError(
-        .newerSchema,
-        "the store's schema \(state) version \(version), the program's has \(schema.version)")
+      let isUnderWay = version > record.version
+      throw StoreError(newerSchema: version, isUnderWay: isUnderWay, than: schema)
     }
   }
 
@@ -36,11 +35,7 @@ struct Migrator {
       if schema.version != 0 { try finish(schema.version) }
       return
     }
-    let pending = schema.migrations.filter {
-      $0.version > record.version && $0.version <= schema.version
-    }
-    .sorted { $0.version < $1.version }
-    for migration in pending { try run(migration) }
+    for migration in schema.pending(after: record.version) { try run(migration) }
     if record.version != schema.version { try finish(schema.version) }
   }
 
@@ -68,22 +63,13 @@ struct Migrator {
         try run(step, of: migration)
       } catch {
         throw StoreError(
-          .migrationFailed,
-          "step \(position + 1) of the migration to version \(migration.version) failed\(Self.reason(error)): \(step.description)",
-          underlying: error)
+          migrationTo: migration.version, failedAt: position + 1, step, error,
+          reason: (error as? EngineError ?? (error as? StoreError)?.engine).map { "\($0.code)" })
       }
       record.stepCount = position + 1
       record.lastKey = nil
     }
     try finish(migration.version)
-  }
-
-  /// The code of an error of the store, for the message; the text of any other may show content.
-  private static func reason(_ error: any Error) -> String {
-    if let engine = error as? EngineError ?? (error as? StoreError)?.engine {
-      return " (\(engine.code))"
-    }
-    return (error as? StoreError).map { " (\($0.code))" } ?? ""
   }
 
   private mutating func run(_ step: MigrationStep, of migration: Migration) throws {
@@ -101,6 +87,14 @@ struct Migrator {
         _ = try transaction.dropCollection(name)
         try transaction.end(done)
       }
+    case .change(let name, let body):
+      try visit(name, of: migration) { _, value, _ in
+        guard var object = value else { return }
+        try body(&object)
+        value = object
+      }
+      let done = afterStep
+      try core.write(.full) { try $0.end(done) }
     case .visit(let name, let body):
       try visit(name, of: migration, body)
       let done = afterStep
@@ -120,7 +114,7 @@ struct Migrator {
 
   private mutating func visit(
     _ name: String, of migration: Migration,
-    _ body: (RecordKey, inout Value?, Transaction) throws -> Void
+    _ body: (RecordKey, inout Value?, any ObjectWriter) throws -> Void
   ) throws {
     // The objects that exist when the step begins; objects that it adds to the collection are not
     // visited.
@@ -148,7 +142,7 @@ struct Migrator {
   /// replaced by another: then nothing is left to visit.
   private mutating func visit(
     _ keys: [[UInt8]], of name: String, _ notes: VisitNotes,
-    _ body: (RecordKey, inout Value?, Transaction) throws -> Void
+    _ body: (RecordKey, inout Value?, any ObjectWriter) throws -> Void
   ) throws -> Bool {
     let record = record
     let done = afterStep

@@ -37,6 +37,22 @@ extension Store: ObjectStorage {
     noteCommit()
   }
 
+  /// Runs the migrations that the store has not had yet, as opening with `StoreOptions.schema`
+  /// does, and returns what they did.
+  ///
+  /// Throws `.newerSchema` if the store has a higher version; `.migrationFailed` if a step threw,
+  /// after which completed batches stay; `.readOnly`, `.closed`, and what a transaction throws.
+  @discardableResult
+  public func migrate(to schema: StoreSchema) throws -> MigrationReport {
+    try core.checkOpen()
+    return try StoreError.wrapping {
+      var migrator = try Migrator(core, schema)
+      try migrator.run()
+      noteCommit()
+      return migrator.report
+    }
+  }
+
   /// The results of a query: first the present ones, then a change each time commits have changed
   /// them. `observe(_:)` gives results that read objects one by one.
   public func changes<Object: StoredObject>(

@@ -53,6 +53,16 @@ public protocol ObjectStorage: ObjectReader, Sendable {
   /// and does not throw `.notUnique`: it leaves a contradicted index out of its queries.
   func prepare(_ types: [any StoredObject.Type]) throws
 
+  /// Runs the migrations that the storage has not had yet, and returns what they did. A new storage
+  /// gets the schema's version without any. Call it before other work with the storage.
+  ///
+  /// In a database, each migration is one transaction. A store runs the steps in batches, as it
+  /// does when it is opened with `StoreOptions.schema`, and completed batches stay. Throws
+  /// `StoreError`: `.newerSchema` if the storage has a higher version, and then changes nothing;
+  /// `.migrationFailed` if a step threw, and the next call continues or begins again.
+  @discardableResult
+  func migrate(to schema: StoreSchema) throws -> MigrationReport
+
   /// The results of a query: first the present ones, then a change each time commits have changed
   /// them. Commits of other processes are seen as far as the storage can see them.
   func changes<Object: StoredObject>(of query: ObjectQuery<Object>) -> StorageChanges<Object>

@@ -10,6 +10,7 @@ final class BackendCatalog: Sendable {
     if let known = known.withLock({ $0 }), known.revision == revision { return known.collections }
     var collections: [String: BackendCollection] = [:]
     try reader.forEachRecord(BackendCollection.definitions) { record in
+      if record.key == DatabaseRecord.key { return true }
       let collection = try BackendCollection(record)
       collections[collection.name] = collection
       return true

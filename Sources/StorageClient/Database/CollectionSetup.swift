@@ -24,7 +24,7 @@ struct CollectionSetup<Writer: BackendWriter> {
     for number in dropped.sorted() { try scope.writer.dropIndex(number) }
     definition.indexes.removeAll { dropped.contains(Int64($0.number)) }
     var added: [Int64] = []
-    var last = lastNumber(of: collection)
+    var last = try lastNumber(of: collection)
     for index in change.added {
       last += 1
       let number = last
@@ -42,7 +42,7 @@ struct CollectionSetup<Writer: BackendWriter> {
   private var known: BackendCollection? { scope.collections[declared.name] }
 
   private func create() throws -> BackendCollection {
-    let table = lastNumber(of: nil) + 1
+    let table = try lastNumber(of: nil) + 1
     try scope.writer.createTable(table)
     let definition = CollectionDefinition(
       name: declared.name, tableName: "\(table)", keyKind: declared.keyKind)
@@ -50,8 +50,11 @@ struct CollectionSetup<Writer: BackendWriter> {
   }
 
   /// The highest number that a table or an index has, or had.
-  private func lastNumber(of collection: BackendCollection?) -> Int64 {
-    scope.collections.values.reduce(collection?.last ?? 0) { max($0, $1.last) }
+  private func lastNumber(of collection: BackendCollection?) throws -> Int64 {
+    let deleted = try DatabaseRecord(scope.writer).last
+    return scope.collections.values.reduce(max(collection?.last ?? 0, deleted)) {
+      max($0, $1.last)
+    }
   }
 
   /// The number of records whose entries are added at a time.

@@ -9,6 +9,14 @@ public final class DatabaseTransaction<Writer: BackendWriter>: DatabaseReader<Wr
   private(set) var changed: Set<String> = []
   private var ensured: Set<ObjectIdentifier> = []
 
+  func noteWrite(to collection: String) { changed.insert(collection) }
+
+  func noteChange(of collection: String) {
+    changed.insert(collection)
+    // What was ensured for a type may be gone.
+    ensured = []
+  }
+
   /// Calls `body` with the objects as they were at the call, whatever it writes.
   ///
   /// Holds all of the query's objects. Rethrows what `body` throws.
@@ -126,7 +134,7 @@ extension DatabaseTransaction {
   }
 
   /// The most bytes of a primary key: the databases' own indexes take no more.
-  private static var longestKey: Int { 1_600 }
+  static var longestKey: Int { 1_600 }
 
   /// Deletes a record without regard to rules.
   func delete(_ record: BackendRecord, in collection: BackendCollection) throws {
@@ -157,6 +165,19 @@ extension DatabaseTransaction {
     } catch {
       throw StoreError(error, index: index.definition.name, of: collection.name)
     }
+  }
+
+  /// The entries of a value that no other object may have; nil if one of them was cut, so that only
+  /// the values of other objects can decide.
+  func uniqueEntries(of value: Value, in collection: BackendCollection) throws -> [BackendEntry]? {
+    var entries: [BackendEntry] = []
+    for index in collection.indexes where index.definition.isUnique {
+      for key in try keys(of: value, in: index, collection) where key.isComplete {
+        if key.isCut { return nil }
+        entries.append(BackendEntry(index: index.number, bytes: key.bytes))
+      }
+    }
+    return entries
   }
 
   /// Throws `.notUnique` if another object has a key of this one in a unique index, and `old`, the

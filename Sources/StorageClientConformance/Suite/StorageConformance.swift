@@ -25,7 +25,7 @@ public struct StorageConformance<Subject: StorageSubject>: Sendable {
       addHostileContent, addSnapshots,
       addThreads, addAsyncCalls, addObservation, addObservedChanges, addObservationEnds,
       addObservationErrors, addLargeResults,
-      addReopening, addSharing, addRelations, addRelatedObjects,
+      addReopening, addSharing, addRelations, addRelatedObjects, addMigrations,
     ]
     var list = CaseList(subject)
     for add in groups { add(&list) }

@@ -17,4 +17,7 @@ public struct StorageTraits: OptionSet, Sendable, Hashable {
   public static let preparesAtOnce = StorageTraits(rawValue: 8)
   /// A reader outlives the closure that received it, and still shows its commit.
   public static let keepsReaders = StorageTraits(rawValue: 16)
+  /// Opening compares the version of the schema, so that a program without one is refused after a
+  /// migration.
+  public static let comparesSchemaWhenOpened = StorageTraits(rawValue: 32)
 }

@@ -14,7 +14,7 @@ struct MemoryStoreSubject: StorageSubject {
 
 /// A store in a directory.
 struct DirectorySubject: StorageSubject {
-  var traits: StorageTraits { [.persists, .keepsReaders] }
+  var traits: StorageTraits { [.persists, .keepsReaders, .comparesSchemaWhenOpened] }
 
   func makePlace() throws -> URL {
     FileManager.default.temporaryDirectory

@@ -47,6 +47,11 @@ func admit(_ patient: String, to ward: String, in storage: some ObjectStorage) t
     let scratch = MemoryStorage()
     try await useBeds(embedded)
     try await useBeds(scratch)
+    let schema = StoreSchema(
+      version: 2,
+      migrations: [Migration(to: 2, [.addField("floor", default: 1, in: "Bed")])])
+    let report = try scratch.migrate(to: schema)
+    #expect(report.steps.map(\.visitedCount) == [try scratch.count(Bed.self)])
     let problems = try scratch.verify()
     for problem in problems { print(problem) }
     #expect(problems.isEmpty)

@@ -8,11 +8,10 @@ extension MigrationStep {
   public static func addField(
     _ field: String, default value: Value, in collection: String
   ) -> MigrationStep {
-    let visit: @Sendable (RecordKey, inout Value?, Transaction) throws -> Void = { _, object, _ in
-      guard let known = object, known[field] == nil else { return }
-      object?[field] = value
+    let change: @Sendable (inout Value) -> Void = { object in
+      if object[field] == nil { object[field] = value }
     }
     return MigrationStep(
-      action: .visit(collection, visit), description: "add field \(field) in \(collection)")
+      action: .change(collection, change), description: "add field \(field) in \(collection)")
   }
 }

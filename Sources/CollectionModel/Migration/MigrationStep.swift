@@ -2,15 +2,22 @@ public import ValueModel
 
 /// One step of a migration. Collections that do not exist are skipped.
 public struct MigrationStep: Sendable {
-  enum Action: Sendable {
+  package enum Action: Sendable {
     case renameCollection(String, String)
     case deleteCollection(String)
-    case visit(String, @Sendable (RecordKey, inout Value?, Transaction) throws -> Void)
+    /// Changes each object by itself.
+    case change(String, @Sendable (inout Value) throws -> Void)
+    case visit(String, @Sendable (RecordKey, inout Value?, any ObjectWriter) throws -> Void)
   }
 
-  let action: Action
+  package let action: Action
   /// A description for reports.
   public let description: String
+
+  package init(action: Action, description: String) {
+    self.action = action
+    self.description = description
+  }
 
   /// Renames a collection, for a type that was renamed.
   public static func renameCollection(_ name: String, to newName: String) -> MigrationStep {
@@ -29,13 +36,12 @@ public struct MigrationStep: Sendable {
   public static func renameField(
     _ field: String, to newField: String, in collection: String
   ) -> MigrationStep {
-    let visit: @Sendable (RecordKey, inout Value?, Transaction) throws -> Void = { _, value, _ in
-      guard var object = value, let content = object[field], object[newField] == nil else { return }
+    let change: @Sendable (inout Value) -> Void = { object in
+      guard let content = object[field], object[newField] == nil else { return }
       object = object.renaming(field, to: newField, content)
-      value = object
     }
     return MigrationStep(
-      action: .visit(collection, visit),
+      action: .change(collection, change),
       description: "rename field \(field) to \(newField) in \(collection)")
   }
 
@@ -43,23 +49,18 @@ public struct MigrationStep: Sendable {
   public static func transform(
     _ collection: String, _ body: @escaping @Sendable (inout Value) throws -> Void
   ) -> MigrationStep {
-    let visit: @Sendable (RecordKey, inout Value?, Transaction) throws -> Void = { _, value, _ in
-      guard var object = value else { return }
-      try body(&object)
-      value = object
-    }
-    return MigrationStep(action: .visit(collection, visit), description: "transform \(collection)")
+    MigrationStep(action: .change(collection, body), description: "transform \(collection)")
   }
 
-  /// Visits each object that exists when the step begins, in the transaction of its batch: for
-  /// instance to split it, merge it into another or move it to another collection. Each object is
-  /// visited once.
+  /// Visits each object that exists when the step begins, in any storage, for instance to split it
+  /// or to merge it into another. `body` receives the primary key, the stored value and the
+  /// transaction. Each object is visited once.
   ///
   /// Setting the value to nil deletes the object. An object that `body` deletes before its turn is
-  /// not visited. If `body` drops the whole collection, the step ends.
+  /// not visited.
   public static func visit(
-    _ collection: String,
-    _ body: @escaping @Sendable (RecordKey, inout Value?, Transaction) throws -> Void
+    in collection: String,
+    _ body: @escaping @Sendable (RecordKey, inout Value?, any ObjectWriter) throws -> Void
   ) -> MigrationStep {
     MigrationStep(action: .visit(collection, body), description: "visit \(collection)")
   }

@@ -1,4 +1,5 @@
-/// The version of a program's types, and the migrations that bring stores of older versions to it.
+/// The version of a program's types, and the migrations that bring storages of older versions to
+/// it.
 ///
 /// New types and indexes need no new version, and neither do new fields that are optional or that
 /// the type's own `init(from:)` computes. A new property with a default needs a step, `addField`,
@@ -16,7 +17,7 @@ public struct StoreSchema: Sendable {
   /// Called after each batch with the progress of the migration.
   public var progress: (@Sendable (MigrationProgress) -> Void)?
   /// The number of objects to visit in one transaction.
-  var batchCount = 500
+  package var batchCount = 500
 
   public init(
     version: Int = 0, migrations: [Migration] = [],
@@ -25,5 +26,13 @@ public struct StoreSchema: Sendable {
     self.version = version
     self.migrations = migrations
     self.progress = progress
+  }
+}
+
+extension StoreSchema {
+  /// The migrations that a storage of a version has not had yet, in the order of their versions.
+  package func pending(after version: Int) -> [Migration] {
+    migrations.filter { $0.version > version && $0.version <= self.version }
+      .sorted { $0.version < $1.version }
   }
 }

@@ -10,4 +10,14 @@ public struct MigrationProgress: Sendable, Hashable {
   public var visitedCount: Int
   /// The approximate number of objects that this step visits.
   public var totalCount: Int
+
+  package init(
+    version: Int, step: Int, stepCount: Int, visitedCount: Int, totalCount: Int
+  ) {
+    self.version = version
+    self.step = step
+    self.stepCount = stepCount
+    self.visitedCount = visitedCount
+    self.totalCount = totalCount
+  }
 }

@@ -6,11 +6,16 @@ public struct MigrationReport: Sendable, Hashable {
     public var visitedCount = 0
     public var changedCount = 0
     public var deletedCount = 0
+
+    package init(version: Int, description: String) {
+      self.version = version
+      self.description = description
+    }
   }
 
-  /// The store's version before the migrations.
+  /// The storage's version before the migrations.
   public var oldVersion: Int
-  /// The store's version after the migrations.
+  /// The storage's version after the migrations.
   public var newVersion: Int
   /// The steps that ran.
   ///
