@@ -3,7 +3,7 @@ package import ValueModel
 /// The facts about a collection that a planner needs, as one snapshot shows them. The plan is for
 /// that snapshot only.
 package protocol PlanningSource {
-  /// The number of objects.
+  /// The number of objects, or about that many.
   var collectionCount: Int { get }
   /// All indexes of the collection; those that are not ready are being built.
   var indexes: [(definition: IndexDefinition, isReady: Bool)] { get }
@@ -11,6 +11,9 @@ package protocol PlanningSource {
   func entryCount(_ index: IndexDefinition) -> Int
   /// The exact number of entries of a ready index in `range`, in two walks down a tree.
   func entryCount(_ index: IndexDefinition, in range: OrderedKeyRange) -> Int
+  /// Whether each object has exactly one entry: in no object does a part of the index reach two
+  /// values.
+  func isSingleValued(_ index: IndexDefinition) -> Bool
 }
 
 extension PlanningSource {
@@ -20,8 +23,6 @@ extension PlanningSource {
 
   package var readyIndexes: [IndexDefinition] { indexes.filter(\.isReady).map(\.definition) }
 
-  /// Whether each object has exactly one entry: in no object does a part of the index reach two
-  /// values.
   package func isSingleValued(_ index: IndexDefinition) -> Bool {
     entryCount(index) == collectionCount
   }

@@ -28,6 +28,19 @@ public protocol ObjectWriter: ObjectReader {
   @discardableResult
   func deleteAll<Object: StoredObject>(_ query: ObjectQuery<Object>) throws -> Int
 
+  /// Adds objects in order. Throws what adding one throws; none of them is added then.
+  func add<Object: StoredObject>(contentsOf objects: some Sequence<Object>) throws
+
+  /// Replaces objects in order. Throws what replacing one throws; none of them is replaced then.
+  func update<Object: StoredObject>(contentsOf objects: some Sequence<Object>) throws
+
+  /// Adds or replaces objects in order, and returns the primary keys of those that were added and
+  /// of those that replaced another. Throws what upserting one throws; none of them is stored then.
+  @discardableResult
+  func upsert<Object: StoredObject>(
+    contentsOf objects: some Sequence<Object>
+  ) throws -> (inserted: [Object.PrimaryKey], updated: [Object.PrimaryKey])
+
   /// Runs `body`; if it throws, everything that it wrote is undone, and the transaction can
   /// continue. Rethrows what `body` throws.
   func savepoint<R>(_ body: () throws -> R) throws -> R

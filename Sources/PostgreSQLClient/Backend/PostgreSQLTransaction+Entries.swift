@@ -58,6 +58,12 @@
   }
 
   extension Row {
+    /// The bytes and the row of an entry, from the columns prefix, rest, row. Throws `StoreError`.
+    func entryBytes() throws -> (bytes: [UInt8], row: Int64) {
+      let entry = try entry(at: 0)
+      return (entry.bytes, entry.row)
+    }
+
     fileprivate func entry(at column: Int) throws -> Entry {
       try StoreError.wrapping {
         guard let prefix = try bytes(column), let rest = try bytes(column + 1),

@@ -87,6 +87,11 @@
       }
     }
 
+    public func mostRecords(of table: Int64) throws -> Int {
+      let text = "SELECT coalesce(max(row), 0) FROM \(layout.records(table))"
+      return try Int(execute(text).first?.int64(0) ?? 0)
+    }
+
     public func recordCount(_ table: Int64, limit: Int?) throws -> Int {
       try count("SELECT 1 FROM \(layout.records(table))", [], limit)
     }

@@ -86,6 +86,13 @@
       range.upper == nil ? "bytes >= ?" : "bytes >= ? AND bytes < ?"
     }
 
+    public func mostRecords(of table: Int64) throws -> Int {
+      let text = "SELECT max(row) FROM \(SQLiteLayout.records(table))"
+      return try connection.with(text) { statement in
+        try statement.step() ? Int(statement.integer(0)) : 0
+      }
+    }
+
     public func recordCount(_ table: Int64, limit: Int?) throws -> Int {
       try count("\(SQLiteLayout.records(table))", "1", limit) { _ in }
     }

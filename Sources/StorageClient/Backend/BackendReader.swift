@@ -40,8 +40,14 @@ public protocol BackendReader {
     _ table: Int64, by index: Int64, in range: OrderedKeyRange, isReversed: Bool, limit: Int?,
     _ body: (_ bytes: [UInt8], _ record: BackendRecord) throws -> Bool) throws
 
+  /// Returns the rows that have these entries, by entry. Entries that no record has are left out.
+  func holders(of entries: [BackendEntry]) throws -> [BackendEntry: [Int64]]
+
   /// Returns the number of records of a table, or `limit` if there are more.
   func recordCount(_ table: Int64, limit: Int?) throws -> Int
+
+  /// Returns a number that a table's records do not exceed, at the cost of one look-up: for plans.
+  func mostRecords(of table: Int64) throws -> Int
 
   /// Returns the number of entries in a range, or `limit` if there are more.
   func entryCount(_ index: Int64, in range: OrderedKeyRange, limit: Int?) throws -> Int
@@ -63,6 +69,26 @@ public protocol BackendReader {
 }
 
 extension BackendReader {
+  /// Counts the records, of which a plan need not know more than 4,000. Throws what counting
+  /// throws.
+  public func mostRecords(of table: Int64) throws -> Int {
+    try recordCount(table, limit: 4_000)
+  }
+
+  /// Looks the entries up one by one, for databases in which a question costs little. Throws what
+  /// the look-ups throw.
+  public func holders(of entries: [BackendEntry]) throws -> [BackendEntry: [Int64]] {
+    var holders: [BackendEntry: [Int64]] = [:]
+    for entry in entries {
+      let exactly = OrderedKeyRange(lower: entry.bytes, upper: entry.bytes + [0])
+      try forEachEntry(entry.index, in: exactly, isReversed: false) { _, row in
+        holders[entry, default: []].append(row)
+        return true
+      }
+    }
+    return holders
+  }
+
   /// Looks the keys up one by one, for databases in which a question costs little. Throws what
   /// `body` and the look-ups throw.
   public func forEachRecord(

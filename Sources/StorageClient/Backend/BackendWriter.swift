@@ -15,6 +15,10 @@ public protocol BackendWriter: BackendReader {
     _ table: Int64, key: [UInt8], _ content: BackendContent, entries: [BackendEntry]
   ) throws -> Int64
 
+  /// Adds records with their entries, in the order of their rows. None of the keys is there, as far
+  /// as this transaction can see, and no two are equal.
+  func insert(_ table: Int64, _ records: [NewBackendRecord]) throws
+
   /// Replaces what a record holds, removes some of its entries and adds others.
   func update(
     _ table: Int64, row: Int64, _ content: BackendContent, removing: [BackendEntry],
@@ -22,6 +26,9 @@ public protocol BackendWriter: BackendReader {
 
   /// Removes a record with its entries, which are given.
   func delete(_ table: Int64, row: Int64, entries: [BackendEntry]) throws
+
+  /// Removes records with their entries, which are given.
+  func delete(_ table: Int64, _ records: [(row: Int64, entries: [BackendEntry])]) throws
 
   /// Adds entries of records, for an index that is being built.
   func add(_ entries: [(entry: BackendEntry, row: Int64)]) throws
@@ -32,4 +39,20 @@ public protocol BackendWriter: BackendReader {
 
   /// Notes that tables or indexes were created or dropped, so that `definitionsRevision()` changes.
   func noteDefinitions() throws
+}
+
+extension BackendWriter {
+  /// Removes the records one by one, for databases in which a statement costs little. Throws what
+  /// removing one throws.
+  public func delete(_ table: Int64, _ records: [(row: Int64, entries: [BackendEntry])]) throws {
+    for record in records { try delete(table, row: record.row, entries: record.entries) }
+  }
+
+  /// Adds the records one by one, for databases in which a statement costs little. Throws what
+  /// adding one throws.
+  public func insert(_ table: Int64, _ records: [NewBackendRecord]) throws {
+    for record in records {
+      _ = try insert(table, key: record.key, record.content, entries: record.entries)
+    }
+  }
 }

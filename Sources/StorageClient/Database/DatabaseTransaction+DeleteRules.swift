@@ -9,7 +9,7 @@ extension DatabaseTransaction {
     if deletion.hasRules(for: collection.name) {
       try deletion.deleteWithRules(records.lazy.map(FoundRecord.init), of: collection.name)
     } else {
-      for record in records { try delete(record, in: collection) }
+      try deleteTogether(records, in: collection)
     }
   }
 }

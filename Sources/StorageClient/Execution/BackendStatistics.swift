@@ -3,8 +3,9 @@ import FileAccess
 import ObjectModel
 import ValueModel
 
-/// A database's answers to the planner's questions about a collection. Counts are exact up to a
-/// limit; a larger count is given as that limit, so that no question costs much.
+/// A database's answers to the planner's questions about a collection. Counts of entries are exact
+/// up to a limit; a larger count is given as that limit, so that no question costs much. The number
+/// of objects is an upper bound, unless it is to be shown.
 final class BackendStatistics<Reader: BackendReader>: PlanningSource {
   private static var limit: Int { 1_000 }
 
@@ -15,15 +16,23 @@ final class BackendStatistics<Reader: BackendReader>: PlanningSource {
   /// The first error of the database; a plan that was made after it is worth nothing.
   private(set) var failure: (any Error)?
 
-  init(_ reader: Reader, _ collection: BackendCollection) {
+  private let countsObjects: Bool
+
+  init(_ reader: Reader, _ collection: BackendCollection, countsObjects: Bool = false) {
     self.reader = reader
     self.collection = collection
+    self.countsObjects = countsObjects
   }
 
   var collectionCount: Int {
     if let total { return total }
     // Ranges of that many entries are not selective in a table that is not three times as large.
-    let count = count { try reader.recordCount(collection.table, limit: 4 * Self.limit) }
+    let most = 4 * Self.limit
+    let count = count {
+      countsObjects
+        ? try reader.recordCount(collection.table, limit: most)
+        : min(most, try reader.mostRecords(of: collection.table))
+    }
     total = count
     return count
   }
@@ -38,6 +47,13 @@ final class BackendStatistics<Reader: BackendReader>: PlanningSource {
       !collection.irregular.contains(kept.number)
     else { return -1 }
     return collectionCount
+  }
+
+  func isSingleValued(_ index: IndexDefinition) -> Bool {
+    guard let kept = collection.indexes.first(where: { $0.definition == index }) else {
+      return false
+    }
+    return !collection.irregular.contains(kept.number)
   }
 
   func entryCount(_ index: IndexDefinition, in range: OrderedKeyRange) -> Int {

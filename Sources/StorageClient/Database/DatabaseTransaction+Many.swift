@@ -1,0 +1,88 @@
+import CollectionModel
+public import ObjectModel
+import ValueModel
+
+/// Writing many objects with few questions to the database.
+extension DatabaseTransaction {
+  public func add<Object: StoredObject>(contentsOf objects: some Sequence<Object>) throws {
+    _ = try savepoint { try put(contentsOf: objects, .absent) }
+  }
+
+  public func update<Object: StoredObject>(contentsOf objects: some Sequence<Object>) throws {
+    _ = try savepoint { try put(contentsOf: objects, .present) }
+  }
+
+  @discardableResult
+  public func upsert<Object: StoredObject>(
+    contentsOf objects: some Sequence<Object>
+  ) throws -> (inserted: [Object.PrimaryKey], updated: [Object.PrimaryKey]) {
+    let written = try savepoint { try put(contentsOf: objects, .either) }
+    return (written.filter(\.isAdded).map(\.key), written.filter { !$0.isAdded }.map(\.key))
+  }
+
+  /// The number of objects that are written together.
+  private static var batchCount: Int { 1_000 }
+
+  private func put<Object: StoredObject>(
+    contentsOf objects: some Sequence<Object>, _ expectation: Expectation
+  ) throws -> [(key: Object.PrimaryKey, isAdded: Bool)] {
+    var written: [(key: Object.PrimaryKey, isAdded: Bool)] = []
+    var batch: [Object] = []
+    func writeBatch() throws {
+      let name = try collection(of: Object.self).name
+      let items = try batch.map { try $0.record(in: name) }
+      written += zip(batch.map(\.pk), try put(items, in: name, expectation))
+        .map { (key: $0, isAdded: $1) }
+      batch.removeAll(keepingCapacity: true)
+    }
+    for object in objects {
+      batch.append(object)
+      if batch.count == Self.batchCount { try writeBatch() }
+    }
+    if !batch.isEmpty { try writeBatch() }
+    return written
+  }
+
+  /// Writes objects together if nothing is in the way; otherwise one after the other, which says
+  /// what is wrong. Returns which were added.
+  private func put(
+    _ items: [(key: RecordKey, value: Value)], in name: String, _ expectation: Expectation
+  ) throws -> [Bool] {
+    guard let collection = collections[name] else {
+      throw StoreError(.failed, "the collection is gone", collection: name)
+    }
+    guard items.count > 1,
+      let batch = try DatabaseBatch(items, self, collection, expectation)
+    else {
+      return try items.map { item in
+        try put(item.value, key: item.key, in: collections[name] ?? collection, expectation)
+      }
+    }
+    if !batch.irregular.isSubset(of: collection.irregular) {
+      try save(collection.with(irregular: collection.irregular.union(batch.irregular)))
+    }
+    if !batch.added.isEmpty { try writer.insert(collection.table, batch.added) }
+    for change in batch.changed {
+      try writer.update(
+        collection.table, row: change.row, change.content, removing: change.removing,
+        adding: change.adding)
+    }
+    noteWrite(to: name)
+    return batch.isAdded
+  }
+
+  /// Deletes records without regard to rules.
+  func deleteTogether(_ records: [BackendRecord], in collection: BackendCollection) throws {
+    if records.isEmpty { return }
+    for start in stride(from: 0, to: records.count, by: Self.batchCount) {
+      let part = records[start..<min(start + Self.batchCount, records.count)]
+      try writer.delete(
+        collection.table,
+        part.map { record in
+          let value = try record.value(collection.name)
+          return (row: record.row, entries: try entries(of: value, in: collection).entries)
+        })
+    }
+    noteWrite(to: collection.name)
+  }
+}
