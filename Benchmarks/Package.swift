@@ -13,7 +13,9 @@ let package = Package(
   platforms: [.macOS(.v15)],
   // With Encryption, digests are made by the library that peers take theirs from.
   dependencies: [
-    .package(name: "andiron", path: "..", traits: ["Client", "Encryption", "Server"])
+    .package(
+      name: "andiron", path: "..",
+      traits: ["Client", "Encryption", "PostgreSQL", "SQLite", "Server"])
   ],
   targets: [
     .systemLibrary(
@@ -22,6 +24,7 @@ let package = Package(
     .systemLibrary(name: "CRocksDB", pkgConfig: "rocksdb", providers: [.apt(["librocksdb-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CLibcrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     .target(name: "CAllocationCount"),
     .target(name: "CHeapUse"),
@@ -50,6 +53,19 @@ let package = Package(
       dependencies: [
         "BenchmarkSupport", "SQLiteAccess", .product(name: "Andiron", package: "andiron"),
         .product(name: "StorageEngine", package: "andiron"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "andiron-bench-storages",
+      dependencies: [
+        "BenchmarkSupport", "SQLiteAccess", "CLibpq",
+        .product(name: "CollectionModel", package: "andiron"),
+        .product(name: "ObjectModel", package: "andiron"),
+        .product(name: "ValueModel", package: "andiron"),
+        .product(name: "StorageClient", package: "andiron"),
+        .product(name: "SQLiteClient", package: "andiron"),
+        .product(name: "PostgreSQLClient", package: "andiron"),
+        .product(name: "PostgreSQLDriver", package: "andiron"),
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -74,6 +74,12 @@ public struct SQLiteStatement: ~Copyable {
       isTransient)
   }
 
+  /// Binds a copy of bytes.
+  public func bindCopyOfBytes(_ position: Int32, _ bytes: UnsafeRawBufferPointer) {
+    let isTransient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    sqlite3_bind_blob(handle, position, bytes.baseAddress, Int32(bytes.count), isTransient)
+  }
+
   @inlinable @inline(__always)
   public func bind(_ position: Int32, _ number: Int) {
     sqlite3_bind_int64(handle, position, Int64(number))
