@@ -29,6 +29,9 @@ struct BackupProgram {
   private var sources: [String: String] = [:]
   /// The states that a directory may return to after a power loss, as later ones were not synced.
   private var earlier: [String: Set<State>] = [:]
+  /// The commits of backups into a directory that were interrupted since one was last completed. A
+  /// later attempt may bring the segments that an earlier one lacks, which is whole then.
+  private var attempted: [String: Set<Int>] = [:]
   private var parents: [Int: Int] = [:]
   private var contents: [Int: [String: UInt8]] = [:]
   private(set) var refusalCount = 0
@@ -162,6 +165,7 @@ extension BackupProgram {
     }
     note(.commit(head), at: target, from: name)
     earlier[target] = nil
+    attempted[target] = nil
   }
 
   private mutating func note(_ state: State, at target: String, from name: String?) {
@@ -186,8 +190,13 @@ extension BackupProgram {
     let mayBreak = isReplacing || before == .nothing
     earlier[target, default: []].formUnion(mayBreak ? [before, .unfinished] : [before])
     let found = try found(target)
+    let attempts = attempted[target] ?? []
+    attempted[target, default: []].insert(head)
     if found == before { return }
     if found == .commit(head) { return note(found, at: target, from: nil) }
+    if before == .unfinished, case .commit(let number) = found, attempts.contains(number) {
+      return note(found, at: target, from: nil)
+    }
     if case .commit = before { #expect(isReplacing, "SEED=\(seed): the earlier backup is gone") }
     #expect(found == .unfinished || found == .nothing, "SEED=\(seed)")
     note(found, at: target, from: nil)
