@@ -41,14 +41,9 @@
     func `the second reader finds the objects of a database, and their entries`(
       _ seed: UInt64
     ) throws {
-      try withObjects(seed) { connection, address, objects in
+      try withObjects(seed) { _, address, objects in
         let report = try DatabaseReader.read(address)
         report.expectWhole(objects, "seed \(seed)")
-        // Some entries are so long that they are in two columns.
-        let number = try #require(report.collections["visits"]?.indexes["long"]?.number)
-        let long = try connection.execute(
-          "SELECT count(*) FROM andiron.entries_\(number) WHERE length(rest) > 0")
-        #expect(try #require(try long.first?.int64(0)) > 0)
       }
     }
 
@@ -72,6 +67,10 @@
       try withObjects(1) { connection, address, _ in
         let report = try DatabaseReader.read(address)
         let number = try #require(report.collections["visits"]?.indexes["long"]?.number)
+        // Some entries are so long that they are in two columns.
+        let long = try connection.execute(
+          "SELECT count(*) FROM andiron.entries_\(number) WHERE length(rest) > 0")
+        #expect(try #require(try long.first?.int64(0)) > 0)
         try connection.execute(
           """
           UPDATE andiron.entries_\(number) SET prefix = substr(prefix, 1, 100), \
