@@ -54,7 +54,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("StorageEngine", ["FileAccess", "CZlib", libcrypto]),
   ("ValueModel", [libcrypto]),
   ("ObjectModel", ["ValueModel"]),
-  ("CollectionModel", ["ObjectModel", "ValueModel"]),
+  ("CollectionModel", ["ObjectModel", "ValueModel", "FileAccess"]),
   ("Andiron", ["FileAccess", "StorageEngine", "CollectionModel", "ObjectModel", "ValueModel"]),
   ("TextIndex", ["Andiron", "ObjectModel", "ValueModel", stemmer]),
   // Documents without a type, with revisions.

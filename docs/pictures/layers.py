@@ -118,6 +118,7 @@ UNDRAWN = {
     ("CouchProtocol", "HTTPMessage"),
     ("HTTPMessage", "FileAccess"),
     ("PostgreSQLDriver", "FileAccess"),
+    ("CollectionModel", "FileAccess"),
     ("FHIRReplication", "HTTPClient"),
     ("StorageClientConformance", "CollectionModel"),
     ("StorageClient", "FileAccess"),

@@ -1,9 +1,9 @@
+import FileAccess
 package import ObjectModel
-import Synchronization
 
 /// The declarations of the types in use, each computed once.
 package final class TypeRegistry: Sendable {
-  private let known = Mutex<[ObjectIdentifier: TypeDeclaration]>([:])
+  private let known = Locked<[ObjectIdentifier: TypeDeclaration]>([:])
 
   package init() {}
 
