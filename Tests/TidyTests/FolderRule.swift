@@ -62,7 +62,7 @@ enum FolderRule {
       "Error", "Time", "Address", "Value", "Result", "Statement", "Link", "Connection", "Pool",
     ],
     "StorageClient": [
-      "", "Backend", "Schema", "Catalog", "Execution", "Observation", "Database", "Migration",
+      "", "Backend", "Catalog", "Execution", "Observation", "Database", "Migration",
       "Check", "Memory",
     ],
     "StorageClientConformance": ["Objects", "Suite", "Random", "Cases"],

@@ -13,7 +13,7 @@ extension ObjectQuery {
         within: try found(in: state, binding)))
   }
 
-  /// The rows that all restrictions find; nil if there is none.
+  /// The rows that all restrictions find; nil if the query has no restriction.
   private func found(in state: ReadState, _ binding: CollectionBinding) throws -> FoundRows? {
     let conditions = restrictions.compactMap { $0 as? RowCondition }
     guard let first = conditions.first else { return nil }

@@ -162,7 +162,6 @@ extension StoreError {
     switch code {
     case .notStorable: true
     case .damaged: engine?.code == .damaged
-    case .failed: underlying is ValueError
     default: false
     }
   }

@@ -12,13 +12,14 @@ extension ObjectStorage {
     try write { try $0.add(contentsOf: objects) }
   }
 
-  /// Replaces the object with the same primary key. Throws `.noSuchObject` if there is none.
+  /// Replaces the object with the same primary key. Throws `.noSuchObject` if no object has it.
   public func update<Object: StoredObject>(_ object: Object) throws {
     try write { try $0.update(object) }
   }
 
   /// Changes the object with this primary key in place and returns what `body` returns. Throws
-  /// what the method of the same name of ``ObjectWriter`` throws.
+  /// `.noSuchObject` if no object has the key, `.keyChanged` if `body` sets another one, and what
+  /// `body` throws; then the object stays as it was.
   @discardableResult
   public func update<Object: StoredObject, R>(
     _ type: Object.Type, key: Object.PrimaryKey, _ body: (inout Object) throws -> R

@@ -11,7 +11,7 @@ public protocol ObjectWriter: ObjectReader {
   /// Adds an object. Throws `.keyExists` if there is one with its primary key.
   func add<Object: StoredObject>(_ object: Object) throws
 
-  /// Replaces the object with the same primary key. Throws `.noSuchObject` if there is none.
+  /// Replaces the object with the same primary key. Throws `.noSuchObject` if no object has it.
   func update<Object: StoredObject>(_ object: Object) throws
 
   /// Adds an object, or replaces the one with the same primary key. Returns whether it was added.

@@ -43,8 +43,8 @@ extension DatabaseTransaction {
     return written
   }
 
-  /// Writes objects together if nothing is in the way; otherwise one after the other, which says
-  /// what is wrong. Returns which were added.
+  /// Writes objects together if nothing is in the way, and otherwise one after the other, so that
+  /// the error names the cause. Returns for each object whether it was added.
   private func put(
     _ items: [(key: RecordKey, value: Value)], in name: String, _ expectation: Expectation
   ) throws -> [Bool] {

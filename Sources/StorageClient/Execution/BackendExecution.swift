@@ -19,6 +19,7 @@ struct BackendExecution<Reader: BackendReader> {
   /// The primary keys to look up; nil if the plan finds the objects.
   let keys: [[UInt8]]?
   private let residual: CompiledFilter?
+  private let usesIndexes: Bool
 
   init(
     _ query: Query, _ collection: BackendCollection, _ reader: Reader, keys: [RecordKey]? = nil,
@@ -26,6 +27,7 @@ struct BackendExecution<Reader: BackendReader> {
   ) throws {
     self.reader = reader
     self.collection = collection
+    self.usesIndexes = usesIndexes
     let query = query.canonical(collection.forms)
     self.query = query
     self.keys = keys.map { Set($0.map(\.bytes)).sorted { $0.lexicographicallyPrecedes($1) } }
@@ -86,12 +88,23 @@ struct BackendExecution<Reader: BackendReader> {
     if residual == nil, keys == nil, let count = try countByDatabase(plan.rows, limit) {
       return count
     }
+    if let count = try countExactly(limit) { return count }
     var count = 0
     try forEachUnsorted { _ in
       count += 1
       return count != limit
     }
     return count
+  }
+
+  /// The number of objects that match, if indexes know it although reading so many objects by them
+  /// would cost more than reading everything.
+  private func countExactly(_ limit: Int?) throws -> Int? {
+    guard usesIndexes, keys == nil, plan.rows.isEverything, query.filter != .all else { return nil }
+    let statistics = BackendStatistics(reader, collection)
+    let rows = QueryPlanner(statistics).exactRows(filter: query.filter)
+    if let failure = statistics.failure { throw failure }
+    return try rows.flatMap { try countByDatabase($0, limit) }
   }
 
   /// The number of objects, if the database can count them.

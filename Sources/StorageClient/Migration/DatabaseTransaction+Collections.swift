@@ -3,7 +3,7 @@ import CollectionModel
 /// Changes of whole collections, for migrations.
 extension DatabaseTransaction {
   /// Gives a collection another name, also in the relations of other collections that name it. Does
-  /// nothing if there is none of the old name.
+  /// nothing if no collection has the old name.
   func renameCollection(_ name: String, to newName: String) throws {
     guard let known = collections[name] else { return }
     guard collections[newName] == nil else {

@@ -49,7 +49,7 @@ extension StorageConformance {
       }
       try t.finds("afterwards", query, [2, 5])
     }
-    list.addAsync("Observers are told when a related object changes") { t in
+    list.addAsync("Observers see the change of a related object") { t in
       try t.storage.add(contentsOf: Self.customers)
       try t.storage.add(contentsOf: Self.parties)
       let query = ObjectQuery<Party>().where(Party.hostOfParty) { $0.name == "Bob" }

@@ -16,7 +16,7 @@ extension ModelRunner {
     do {
       return .value(try body())
     } catch let error as StoreError {
-      if error.engine != nil { throw error }
+      if [.damaged, .failed, .noSpace].contains(error.code) { throw error }
       return .refused(error.code)
     } catch let error as Refusal {
       return .refused(error.code)

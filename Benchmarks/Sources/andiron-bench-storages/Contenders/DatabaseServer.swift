@@ -20,13 +20,18 @@ final class DatabaseServer {
     self.stopping = stopping
   }
 
-  /// Nil, with a word, where there is none.
+  /// Nil, with a message, if no server can be started.
   static func start(_ options: Options) throws -> DatabaseServer? {
     if let url = options.postgresql { return DatabaseServer(url: url, stopping: nil) }
-    let shared =
-      ProcessInfo.processInfo.environment["ANDIRON_SHARED"]
-      ?? FileManager.default.currentDirectoryPath + "/../../shared"
-    let scripts = shared + "/peers/postgresql"
+    // The package may be run from its own directory, or from the repository's.
+    let here = FileManager.default.currentDirectoryPath
+    let shared = [
+      ProcessInfo.processInfo.environment["ANDIRON_SHARED"], here + "/../shared",
+      here + "/../../shared",
+    ].compactMap(\.self)
+    let scripts =
+      shared.map { $0 + "/peers/postgresql" }
+      .first { FileManager.default.fileExists(atPath: $0 + "/start.sh") } ?? ""
     // Paths of sockets are short.
     let number = ProcessInfo.processInfo.processIdentifier
     let directory = "/tmp/andiron-bench-\(number)"
