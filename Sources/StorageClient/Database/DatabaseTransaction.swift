@@ -28,7 +28,6 @@ public final class DatabaseTransaction<Writer: BackendWriter>: DatabaseReader<Wr
     var stop = false
     for object in found where !stop { try body(object, &stop) }
   }
-
 }
 
 extension DatabaseTransaction: ObjectWriter {
