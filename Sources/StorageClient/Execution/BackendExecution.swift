@@ -97,8 +97,8 @@ struct BackendExecution<Reader: BackendReader> {
     return count
   }
 
-  /// The number of objects that match, if indexes know it although reading so many objects by them
-  /// would cost more than reading everything.
+  /// The number of objects that match, if indexes know it although reading that many objects by
+  /// index would cost more than reading everything.
   private func countExactly(_ limit: Int?) throws -> Int? {
     guard usesIndexes, keys == nil, plan.rows.isEverything, query.filter != .all else { return nil }
     let statistics = BackendStatistics(reader, collection)

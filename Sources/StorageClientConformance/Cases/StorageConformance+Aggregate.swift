@@ -95,23 +95,6 @@ extension StorageConformance {
         )
       }
     }
-    list.add("Counts are right where an index leaves most of the objects") { t in
-      try t.storage.add(
-        contentsOf: (0..<300).map {
-          Person(
-            pk: $0, name: "p\($0)", age: $0 % 3, aliases: $0 < 250 ? ["a\($0)", "b\($0)"] : [])
-        })
-      for query in [ObjectQuery<Person>(), ObjectQuery<Person>().withoutIndexes()] {
-        try t.equal("a range", t.storage.count(query.where(\.age > 0)), 200)
-        let either = query.where { $0.age == 0 || $0.age == 2 }
-        try t.equal("two values", t.storage.count(either), 200)
-        try t.equal("a page", t.storage.count(either.offset(150).limit(40)), 40)
-        try t.equal("the last page", t.storage.count(either.offset(190).limit(40)), 10)
-        // Such an object has several entries in the index.
-        try t.equal(
-          "of a list", t.storage.count(query.where("ANY aliases > %@", "a")), 250)
-      }
-    }
     list.add("A sum beyond the range of its type is an error") { t in
       try t.storage.add(contentsOf: [Item(pk: 1, count: .max), Item(pk: 2, count: 1)])
       try t.throwing("sum", .numberOutOfRange) {
@@ -132,6 +115,26 @@ extension StorageConformance {
         let documents = reader.objects(Document.self)
         try t.equal("sum", documents.sum(of: "a", as: Int.self), 5)
         try t.equal("average", documents.average(of: "a", as: Int.self), 2.5)
+      }
+    }
+  }
+
+  func addCounts(_ list: inout CaseList<Subject>) {
+    list.add("Counts are right where an index leaves most of the objects") { t in
+      try t.storage.add(
+        contentsOf: (0..<300).map {
+          Person(
+            pk: $0, name: "p\($0)", age: $0 % 3, aliases: $0 < 250 ? ["a\($0)", "b\($0)"] : [])
+        })
+      for query in [ObjectQuery<Person>(), ObjectQuery<Person>().withoutIndexes()] {
+        try t.equal("a range", t.storage.count(query.where(\.age > 0)), 200)
+        let either = query.where { $0.age == 0 || $0.age == 2 }
+        try t.equal("two values", t.storage.count(either), 200)
+        try t.equal("a page", t.storage.count(either.offset(150).limit(40)), 40)
+        try t.equal("the last page", t.storage.count(either.offset(190).limit(40)), 10)
+        // Such an object has several entries in the index.
+        try t.equal(
+          "of a list", t.storage.count(query.where("ANY aliases > %@", "a")), 250)
       }
     }
   }

@@ -21,6 +21,7 @@ public struct StorageConformance<Subject: StorageSubject>: Sendable {
       addLifetimes, addFilters, addPathFilters, addNestedFilters, addNumberFilters, addTextFilters,
       addPatternFilters, addFrontDoors, addPredicateText,
       addPredicates, addSorts, addPages, addReading, addExplanations, addAggregates, addSums,
+      addCounts,
       addDeclarations, addChangedDeclarations, addChangedTypes, addLossless, addLosslessTypes,
       addHostileContent, addSnapshots,
       addThreads, addAsyncCalls, addObservation, addObservedChanges, addObservationEnds,
