@@ -58,7 +58,12 @@
       if expected.status == 202, let place = expected.headers["Content-Location"] {
         return try compareExports(&pair, place, answer.headers["Content-Location"], &random)
       }
-      #expect(answer.headers == expected.headers, place)
+      var (headers, expectedHeaders) = (answer.headers, expected.headers)
+      if request.address.hasPrefix("metadata") {
+        // The tag of a statement follows from the second in which its server began.
+        (headers["ETag"], expectedHeaders["ETag"]) = (nil, nil)
+      }
+      #expect(headers == expectedHeaders, place)
       if request.method == .head {
         #expect(answer.bytes.isEmpty, place)
       } else if expected.json == .null {
@@ -111,11 +116,16 @@
         .first { $0["relation"]?.string == "next" }?["url"]?.string
     }
 
-    /// An answer without its times, and without the addresses of its pages.
+    /// An answer without its times, and without the addresses of its pages. The version of a
+    /// statement follows from a time.
     private static func comparable(_ value: Value) -> Value {
       switch value.kind {
       case .object:
-        let left: Set = ["lastUpdated", "lastModified", "timestamp", "link", "date", "Date"]
+        var left: Set = ["lastUpdated", "lastModified", "timestamp", "link", "date", "Date"]
+        if value["resourceType"] == "CapabilityStatement" || value["resourceType"] == "Conformance"
+        {
+          left.insert("version")
+        }
         let fields = value.fields.filter { !left.contains($0.name) }
         return Value(object: fields.map { ($0.name, comparable($0.value)) })
       case .array: return Value(array: value.elements.map(comparable))
