@@ -26,7 +26,12 @@ struct IndexRangeBuilder: Sendable {
         return IndexRanges(ranges: [base.range], isExact: false)
       }
     }
-    guard let condition else { return IndexRanges(ranges: [base.range], isExact: true) }
+    guard let condition else {
+      // Nothing follows the last component.
+      let isWhole = equals.count == parts.count
+      let range = isWhole ? OrderedKeyRange(exactly: base.bytes) : base.range
+      return IndexRanges(ranges: [range], isExact: true)
+    }
     let part = parts[equals.count]
     guard let found = ConditionIntervals(condition, part) else { return nil }
     let order = IndexKeyPart(part).order

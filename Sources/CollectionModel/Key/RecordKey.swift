@@ -92,6 +92,10 @@ extension RecordKey {
   package init(
     bytes: UnsafeRawBufferPointer, of collection: String? = nil
   ) throws(StoreError) {
+    if let uuid = UUID(keyBytes: bytes) {
+      self = .uuid(uuid)
+      return
+    }
     var decoder = OrderedKeyDecoder(Array(bytes))
     let parts: [KeyPart]
     do {
@@ -127,5 +131,16 @@ extension UUID {
 
   fileprivate init(number: UInt128) {
     self = withUnsafeBytes(of: number.bigEndian) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+}
+
+extension UUID {
+  /// The mark of a UUID in an ordered key.
+  private static let mark: UInt8 = 0x78
+
+  /// Creates the UUID whose ordered key has these bytes; nil if they are another key.
+  fileprivate init?(keyBytes bytes: UnsafeRawBufferPointer) {
+    guard bytes.count == 17, bytes[0] == Self.mark else { return nil }
+    self.init(uuid: bytes.loadUnaligned(fromByteOffset: 1, as: uuid_t.self))
   }
 }

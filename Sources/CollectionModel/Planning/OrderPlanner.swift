@@ -40,7 +40,7 @@ struct OrderPlanner {
     let places = SortPartRanges(
       behind: start.lower, index.parts[index.parts.count - sorts.count].order)
     // An object that reaches null and 3 has the key 3, but comes first among the nulls.
-    if !isSingle && sorts[0].nulls == .first && source.entryCount(index, in: places.nulls) > 0 {
+    if !isSingle && sorts[0].nulls == .first && source.hasEntries(index, in: [places.nulls]) {
       return nil
     }
     if isSingle { scan = restricted(scan) }
@@ -85,14 +85,14 @@ extension OrderPlanner {
     _ index: IndexDefinition, _ ranges: [OrderedKeyRange], _ places: SortPartRanges
   ) -> [IndexScan.Step]? {
     let objects = ranges.intersection(places.objects)
-    guard source.entryCount(index, in: objects) == 0 else { return nil }
+    if source.hasEntries(index, in: objects) { return nil }
     var values = ranges.intersection(places.values)
     if Self.isReversed(index, by: sorts) { values.reverse() }
     let steps = values.map { IndexScan.Step(ranges: [$0]) }
     // In this case an object without a sort key does not match.
     guard !conjunction.impliesSortKey(at: sorts[0].path) else { return steps }
     let absences = places.absences.flatMap { ranges.intersection($0) }
-      .filter { source.entryCount(index, in: $0) > 0 }.sortedByLowerBound
+      .filter { source.hasEntries(index, in: [$0]) }.sortedByLowerBound
     guard !absences.isEmpty else { return steps }
     // Missing and null are equal in the sort, so further keys would have to be merged.
     guard absences.count == 1 || sorts.count == 1 else { return nil }
@@ -112,7 +112,7 @@ extension OrderPlanner {
     return rowPlanner.indexes.contains { index in
       guard let part = index.parts.first, part.path == key.path else { return false }
       let places = SortPartRanges(behind: [], part.order)
-      return source.entryCount(index, in: places.absences + [places.objects]) == 0
+      return !source.hasEntries(index, in: places.absences + [places.objects])
     }
   }
 }

@@ -26,6 +26,25 @@ package struct QueryPlanner {
     return plan
   }
 
+  /// The plan for one test of equality without an order, by an index of its field alone: no count
+  /// would lead to one that is much better. Nil for other queries.
+  package func settledPlan(filter: Filter, sorts: [SortKey]) -> QueryPlan? {
+    guard sorts.isEmpty, case .comparison(let path, .equal, _) = filter else { return nil }
+    let indexes = source.readyIndexes.filter { $0.parts.count == 1 && $0.parts[0].path == path }
+    let leaves = Conjunction([ImpliedTest(filter)]).leaves(at: path)
+    guard leaves.count == 1 else { return nil }
+    for index in indexes {
+      guard let scan = KeyedScan(index).restricted(to: leaves[0]), scan.condition == nil,
+        let ranges = scan.ranges, !scan.answered(by: ranges).isEmpty
+      else { continue }
+      let count = source.entryCount(index, in: ranges.ranges)
+      return QueryPlan(
+        rows: .scan(IndexScan(index: index, steps: ranges.ranges.map { .init(ranges: [$0]) })),
+        order: .unordered, residual: .all, estimatedEntryCount: count, estimatedRowCount: count)
+    }
+    return nil
+  }
+
   /// Exactly the rows that match, as indexes know them, however many they are; nil if objects have
   /// to be read.
   package func exactRows(filter: Filter) -> RowPlan? {

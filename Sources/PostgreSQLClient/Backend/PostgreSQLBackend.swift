@@ -24,6 +24,8 @@
     /// The identifier in this storage's notifications, by which it ignores its own.
     private let identity = UUID().uuidString
     private let listener = Locked<CommitListener?>(nil)
+    /// The revision of the definitions that the last transaction has seen; nil if it changed them.
+    private let newest = Locked<Int64?>(nil)
 
     /// Connects to a database, and creates the schema in it if it is not there.
     ///
@@ -63,47 +65,68 @@
     deinit { close() }
 
     public func read<R>(_ body: (PostgreSQLTransaction) throws -> R) throws -> R {
-      try withTransaction("REPEATABLE READ READ ONLY") { connection, transaction in
-        let result = try body(transaction)
-        try connection.execute("COMMIT")
-        return result
+      // `body` runs once, so it has to know at first what the definitions are.
+      guard let result = try attempt(.reading, assuming: nil, body) else { throw Self.unsettled }
+      return result
+    }
+
+    public func readOnce<R>(_ body: (PostgreSQLTransaction) throws -> R) throws -> R? {
+      guard let assumed = newest.withLock({ $0 }) else { return nil }
+      do {
+        return try attempt(.single, assuming: assumed, body)
+      } catch let error as StoreError where error.isConflict {
+        return nil
       }
     }
 
     public func write<R>(_ body: (PostgreSQLTransaction) throws -> R) throws -> R {
       try ConflictRetry().run {
-        try withTransaction("SERIALIZABLE READ WRITE") { connection, transaction in
-          let result = try body(transaction)
-          try connection.pipeline { pipeline in
-            if transaction.hasChanges, notifies {
-              try pipeline.add(
-                "SELECT pg_notify($1, $2)", [.text(Self.channel), .text(identity)])
-            }
-            try pipeline.add("COMMIT")
-          }
+        if let assumed = newest.withLock({ $0 }),
+          let result = try attempt(.writing, assuming: assumed, body)
+        {
           return result
+        }
+        guard let result = try attempt(.writing, assuming: nil, body) else { throw Self.unsettled }
+        return result
+      }
+    }
+
+    private static var unsettled: StoreError {
+      StoreError(.failed, "the database cannot say what its definitions are")
+    }
+
+    /// Runs `body` in a transaction, which is rolled back if `body` throws. Nil if the definitions
+    /// are not those that were assumed, or one question was not enough.
+    private func attempt<R>(
+      _ kind: PostgreSQLTransaction.Kind, assuming assumed: Int64?,
+      _ body: (PostgreSQLTransaction) throws -> R
+    ) throws -> R? {
+      try StoreError.wrapping {
+        try pool.withConnection { connection in
+          let transaction = PostgreSQLTransaction(connection, layout, kind, assumed: assumed)
+          defer { note(transaction) }
+          do {
+            let result = try body(transaction)
+            let notification: BoundStatement = (
+              "SELECT pg_notify($1, $2)", [.text(Self.channel), .text(identity)]
+            )
+            try transaction.commit(notifying: notifies ? notification : nil)
+            return result
+          } catch {
+            // The body may have thrown another error because of the obstacle.
+            switch transaction.obstacle ?? error {
+            case is StaleDefinitions, is MoreQuestions: return nil
+            case let cause: throw cause
+            }
+          }
         }
       }
     }
 
-    /// Begins a transaction, and asks in the same round trip whether definitions have changed. What
-    /// `body` leaves open is rolled back.
-    private func withTransaction<R>(
-      _ mode: String, _ body: (Connection, PostgreSQLTransaction) throws -> R
-    ) throws -> R {
-      try StoreError.wrapping {
-        try pool.withConnection { connection in
-          let results = try connection.pipeline { pipeline in
-            try pipeline.add("BEGIN ISOLATION LEVEL \(mode)")
-            try pipeline.add("SELECT number FROM \(layout.state) WHERE name = 'definitions'")
-          }
-          guard let revision = try results.last?.first?.int64(0) else {
-            throw StoreError(.damaged, "the database has lost its state")
-          }
-          return try body(
-            connection, PostgreSQLTransaction(connection, layout, revision: revision))
-        }
-      }
+    /// Remembers which definitions a transaction has seen.
+    private func note(_ transaction: PostgreSQLTransaction) {
+      guard let revision = transaction.revision else { return }
+      newest.withLock { $0 = transaction.changesDefinitions ? nil : revision }
     }
 
     // MARK: Others

@@ -20,6 +20,8 @@
     init(schema: String) { self.schema = Connection.quoted(schema) }
 
     var state: String { "\(schema).state" }
+    /// The question for the revision of the definitions.
+    var revision: String { "SELECT number FROM \(state) WHERE name = 'definitions'" }
     func records(_ table: Int64) -> String { "\(schema).records_\(table)" }
     func entries(_ index: Int64) -> String { "\(schema).entries_\(index)" }
 

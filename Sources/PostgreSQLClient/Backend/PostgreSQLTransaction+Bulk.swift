@@ -25,7 +25,6 @@
     private func insertTogether(
       _ table: Int64, _ records: ArraySlice<NewBackendRecord>
     ) throws {
-      noteChange()
       // The identity column numbers the rows in the order in which the selection gives them.
       var text = """
         WITH r AS (INSERT INTO \(layout.records(table)) (key, json, whole) \
@@ -35,7 +34,7 @@
         """
       var parameters: [Parameter] = [
         .byteStrings(records.map(\.key)),
-        .texts(records.map { String(decoding: $0.content.json, as: UTF8.self) }),
+        .texts(records.map(\.content.text)),
         .byteStrings(records.map { $0.content.binary ?? [] }),
       ]
       var groups: [Int64: [(key: [UInt8], bytes: (prefix: [UInt8], rest: [UInt8]))]] = [:]
@@ -57,55 +56,40 @@
           AS u (key, prefix, rest) JOIN r ON r.key = u.key)
           """
       }
-      try execute(text + " SELECT count(*) FROM r", parameters)
+      try enqueue(text + " SELECT count(*) FROM r", parameters)
     }
 
-    public func delete(
-      _ table: Int64, _ records: [(row: Int64, entries: [BackendEntry])]
-    ) throws {
-      var groups: [Int64: [(bytes: (prefix: [UInt8], rest: [UInt8]), row: Int64)]] = [:]
-      for record in records {
-        for entry in record.entries {
-          groups[entry.index, default: []].append((entry.bytes.split, record.row))
-        }
+    public func probe(
+      _ table: Int64, keys: [[UInt8]], entries: [BackendEntry]
+    ) throws -> BackendProbe {
+      var statements: [BoundStatement] = []
+      if !keys.isEmpty {
+        let text = "SELECT row, key, json, whole FROM \(layout.records(table)) WHERE key = ANY($1)"
+        statements.append((text, [.byteStrings(keys)]))
       }
-      noteChange()
-      _ = try StoreError.wrapping {
-        try connection.pipeline { pipeline in
-          try pipeline.add(
-            "DELETE FROM \(layout.records(table)) WHERE row = ANY($1)",
-            [.int64s(records.map(\.row))])
-          for (index, group) in groups.sorted(by: { $0.key < $1.key }) {
-            try pipeline.add(
-              """
-              DELETE FROM \(layout.entries(index)) AS e \
-              USING unnest($1::bytea[], $2::bytea[], $3::bigint[]) AS u (prefix, rest, row) \
-              WHERE e.prefix = u.prefix AND e.rest = u.rest AND e.row = u.row
-              """,
-              [
-                .byteStrings(group.map(\.bytes.prefix)), .byteStrings(group.map(\.bytes.rest)),
-                .int64s(group.map(\.row)),
-              ])
-          }
-        }
-      }
-    }
-
-    public func holders(of entries: [BackendEntry]) throws -> [BackendEntry: [Int64]] {
-      var holders: [BackendEntry: [Int64]] = [:]
-      let wanted = Set(entries)
-      for (index, group) in Dictionary(grouping: entries, by: \.index).sorted(by: {
-        $0.key < $1.key
-      }) {
+      let groups = Dictionary(grouping: entries, by: \.index).sorted { $0.key < $1.key }
+      for (index, group) in groups {
         let text = "SELECT prefix, rest, row FROM \(layout.entries(index)) WHERE prefix = ANY($1)"
         let prefixes = Set(group.map(\.bytes.split.prefix))
-        for row in try execute(text, [.byteStrings(Array(prefixes))]) {
-          let (bytes, number) = try row.entryBytes()
-          let entry = BackendEntry(index: index, bytes: bytes)
-          if wanted.contains(entry) { holders[entry, default: []].append(number) }
+        statements.append((text, [.byteStrings(Array(prefixes))]))
+      }
+      var results = try ask(statements)[...]
+      var probe = BackendProbe()
+      if !keys.isEmpty, let found = results.popFirst() {
+        for row in found {
+          let record = try row.record()
+          probe.records[record.key] = record
         }
       }
-      return holders
+      for ((index, group), found) in zip(groups, results) {
+        let wanted = Set(group)
+        for row in found {
+          let (bytes, number) = try row.entryBytes()
+          let entry = BackendEntry(index: index, bytes: bytes)
+          if wanted.contains(entry) { probe.holders[entry, default: []].append(number) }
+        }
+      }
+      return probe
     }
   }
 #endif

@@ -13,10 +13,9 @@
       try walk.run(range) { condition, order, limit in
         let text = """
           SELECT prefix, rest, row FROM \(layout.entries(index)) WHERE \(condition.text) \
-          ORDER BY prefix \(order), row \(order) LIMIT $\(condition.parameters.count + 1)
+          ORDER BY prefix \(order), row \(order) LIMIT \(limit)
           """
-        return try execute(text, condition.parameters + [.int64(Int64(limit))])
-          .map { try $0.entry(at: 0) }
+        return try execute(text, condition.parameters).map { try $0.entry(at: 0) }
       } deliver: {
         try body($0.bytes, $0.row)
       }
@@ -26,16 +25,16 @@
       _ table: Int64, by index: Int64, in range: OrderedKeyRange, isReversed: Bool, limit: Int?,
       _ body: (_ bytes: [UInt8], _ record: BackendRecord) throws -> Bool
     ) throws {
-      var walk = EntryWalk(isReversed: isReversed, first: min(limit ?? 64, 1_000))
+      var walk = EntryWalk(isReversed: isReversed, first: min(limit ?? firstCount, 1_000))
       try walk.run(range) { condition, order, limit in
         let text = """
           SELECT r.row, r.key, r.json, r.whole, e.prefix, e.rest, e.row \
           FROM (SELECT prefix, rest, row FROM \(layout.entries(index)) WHERE \(condition.text) \
-          ORDER BY prefix \(order), row \(order) LIMIT $\(condition.parameters.count + 1)) AS e \
+          ORDER BY prefix \(order), row \(order) LIMIT \(limit)) AS e \
           JOIN \(layout.records(table)) AS r ON r.row = e.row \
           ORDER BY e.prefix \(order), e.row \(order)
           """
-        return try execute(text, condition.parameters + [.int64(Int64(limit))]).map { row in
+        return try execute(text, condition.parameters).map { row in
           var entry = try row.entry(at: 4)
           entry.record = try row.record()
           return entry

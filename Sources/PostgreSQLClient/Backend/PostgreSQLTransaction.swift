@@ -6,31 +6,69 @@
 
   /// A database of PostgreSQL as of one commit, or a transaction.
   ///
-  /// Results come in batches, so that a closure that gets them may ask for something else.
+  /// It begins with its first question, which says as well whether the definitions are those that
+  /// were assumed. Changes are sent with the next question. Results come in batches, so that a
+  /// closure that gets them may ask for something else.
   public final class PostgreSQLTransaction: BackendWriter {
+    enum Kind {
+      /// One question without a transaction.
+      case single
+      case reading
+      case writing
+
+      var mode: String {
+        self == .writing ? "SERIALIZABLE READ WRITE" : "REPEATABLE READ READ ONLY"
+      }
+    }
+
     let connection: Connection
     let layout: PostgreSQLLayout
-    private let revision: Int64
-    private(set) var hasChanges = false
+    let kind: Kind
+    /// The revision of the definitions that there probably is; nil to ask for it.
+    let assumed: Int64?
+    /// The revision; nil before it was asked for.
+    var revision: Int64?
+    var queue = StatementQueue()
+    var hasBegun = false
+    /// Whether the only question was asked.
+    var hasAsked = false
+    var hasChanges = false
+    var changesDefinitions = false
+    /// The reason for which it has to be run once more: nothing can be asked any longer.
+    var obstacle: (any Error)?
 
-    init(_ connection: Connection, _ layout: PostgreSQLLayout, revision: Int64) {
+    init(_ connection: Connection, _ layout: PostgreSQLLayout, _ kind: Kind, assumed: Int64?) {
       self.connection = connection
       self.layout = layout
-      self.revision = revision
+      self.kind = kind
+      self.assumed = assumed
     }
 
-    func noteChange() { hasChanges = true }
-
-    @discardableResult
-    func execute(_ text: String, _ parameters: [Parameter] = []) throws -> ResultSet {
-      try StoreError.wrapping { try connection.execute(text, parameters) }
+    public func definitionsRevision() throws -> Int64 {
+      if let known = revision ?? assumed { return known }
+      _ = try ask([])
+      guard let revision else { throw StoreError(.damaged, "the database has lost its state") }
+      return revision
     }
 
-    public func definitionsRevision() throws -> Int64 { revision }
+    public var recordsAtOnce: Int? { kind == .single ? firstCount : nil }
+
+    /// The number of records that are requested first.
+    var firstCount: Int { kind == .single ? 256 : 64 }
 
     public func record(_ table: Int64, key: [UInt8]) throws -> BackendRecord? {
-      let text = "SELECT row, key, json, whole FROM \(layout.records(table)) WHERE key = $1"
-      return try execute(text, [.bytes(key)]).first.map { try $0.record() }
+      guard kind == .single else {
+        let text = "SELECT row, key, json, whole FROM \(layout.records(table)) WHERE key = $1"
+        return try execute(text, [.bytes(key)]).first.map { try $0.record() }
+      }
+      let text = """
+        SELECT r.row, r.key, r.json, r.whole, s.number FROM \(layout.state) AS s \
+        LEFT JOIN \(layout.records(table)) AS r ON r.key = $1 WHERE s.name = 'definitions'
+        """
+      let row = try execute(text, [.bytes(key)], revisionAt: 4).first
+      return try row.flatMap { row in
+        try StoreError.wrapping { try row.isNull(0) } ? nil : try row.record()
+      }
     }
 
     public func forEachRecord(
@@ -39,7 +77,8 @@
       let text = """
         SELECT row, key, json, whole FROM \(layout.records(table)) WHERE key = ANY($1)
         """
-      var batch = BatchSize()
+      // All of them are wanted, as far as is known.
+      var batch = BatchSize(256)
       var rest = keys[...]
       while !rest.isEmpty {
         let part = Array(rest.prefix(batch.count))
@@ -75,7 +114,7 @@
         SELECT row, key, json, whole FROM \(layout.records(table)) WHERE row > $1 \
         ORDER BY row LIMIT $2
         """
-      var batch = BatchSize()
+      var batch = BatchSize(firstCount)
       var last = Int64.min
       while true {
         let records = try execute(text, [.int64(last), .int64(Int64(batch.count))])
@@ -89,7 +128,7 @@
 
     public func mostRecords(of table: Int64) throws -> Int {
       let text = "SELECT coalesce(max(row), 0) FROM \(layout.records(table))"
-      return try Int(execute(text).first?.int64(0) ?? 0)
+      return try Int(estimates([(text, [])]).first?.first?.int64(0) ?? 0)
     }
 
     public func recordCount(_ table: Int64, limit: Int?) throws -> Int {
@@ -103,10 +142,25 @@
         limit)
     }
 
-    private func count(_ rows: String, _ parameters: [Parameter], _ limit: Int?) throws -> Int {
+    public func entryCounts(_ ranges: [EntryRange], limit: Int) throws -> [Int] {
+      let statements: [BoundStatement] = ranges.map { range in
+        let condition = EntryCondition(range.range)
+        let rows = """
+          SELECT 1 FROM \(layout.entries(range.index)) WHERE \(condition.text) LIMIT \(limit)
+          """
+        return ("SELECT count(*) FROM (\(rows)) AS counted", condition.parameters)
+      }
+      return try estimates(statements).map { try Int($0.first?.int64(0) ?? 0) }
+    }
+
+    func count(_ rows: String, _ parameters: [Parameter], _ limit: Int?) throws -> Int {
       let part = limit.map { " LIMIT \($0)" } ?? ""
-      let text = "SELECT count(*) FROM (\(rows)\(part)) AS counted"
-      return try Int(execute(text, parameters).first?.int64(0) ?? 0)
+      let counted = "FROM (\(rows)\(part)) AS counted"
+      let result =
+        kind == .single
+        ? try execute("SELECT count(*), (\(layout.revision)) \(counted)", parameters, revisionAt: 1)
+        : try execute("SELECT count(*) \(counted)", parameters)
+      return try Int(result.first?.int64(0) ?? 0)
     }
   }
 

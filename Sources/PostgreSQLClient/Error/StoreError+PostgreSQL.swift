@@ -7,9 +7,9 @@
     /// The error of the driver in the form that errors have in all storages.
     init(_ error: PostgreSQLError) {
       // An index of which the transaction has read was dropped since.
-      let isOutdated = error.sqlState == "42P01"
       self.init(
-        isOutdated ? .conflict : Self.code(error.code), error.description, underlying: error)
+        error.namesNoTable ? .conflict : Self.code(error.code), error.description,
+        underlying: error)
     }
 
     private static func code(_ code: PostgreSQLError.Code) -> Code {
@@ -38,6 +38,9 @@
       }
     }
 
+    /// Whether a table was not there.
+    var namesNoTable: Bool { (underlying as? PostgreSQLError)?.namesNoTable ?? false }
+
     /// Whether the transaction may succeed if it is run once more from its beginning.
     var isConflict: Bool {
       guard let error = underlying as? PostgreSQLError else { return code == .conflict }
@@ -45,5 +48,9 @@
       let states = ["42P01", "42P06", "42P07", "42710", "23505", "XX000"]
       return error.code == .conflict || states.contains(error.sqlState ?? "")
     }
+  }
+
+  extension PostgreSQLError {
+    fileprivate var namesNoTable: Bool { sqlState == "42P01" }
   }
 #endif

@@ -49,9 +49,12 @@
     public func read<R>(_ body: (SQLiteTransaction) throws -> R) throws -> R {
       let connection = try take()
       defer { give(back: connection) }
-      try connection.run("BEGIN")
-      defer { try? connection.run("COMMIT") }
-      return try body(SQLiteTransaction(connection: connection))
+      // As long as this statement is at its row, all others see the commit that it sees: a
+      // transaction without statements that begin and end it.
+      return try connection.with(SQLiteTransaction.revisionQuestion) { statement in
+        let revision = try SQLiteTransaction.revision(statement)
+        return try body(SQLiteTransaction(connection: connection, revision: revision))
+      }
     }
 
     public func write<R>(_ body: (SQLiteTransaction) throws -> R) throws -> R {

@@ -21,13 +21,12 @@
 
     public func insert(
       _ table: Int64, key: [UInt8], _ content: BackendContent, entries: [BackendEntry]
-    ) throws -> Int64 {
+    ) throws {
       try connection.run(
         "INSERT INTO \(SQLiteLayout.records(table)) (key, json, binary) VALUES (?, ?, ?)",
         .blob(key), .text(content.json), content.parameter)
       let row = sqlite3_last_insert_rowid(connection.handle)
       for entry in entries { try add(entry, row: row) }
-      return row
     }
 
     public func update(

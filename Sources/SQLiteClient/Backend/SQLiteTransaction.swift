@@ -6,13 +6,22 @@
   /// A database of SQLite as of one commit, or a transaction.
   public struct SQLiteTransaction: BackendWriter {
     let connection: SQLiteConnection
+    /// The revision of the definitions, if it is known already.
+    var revision: Int64?
+
+    static let revisionQuestion = "SELECT number FROM andiron_state WHERE name = 'definitions'"
+
+    /// The answer to the question. Throws `.damaged` if there is none.
+    static func revision(_ statement: SQLiteStatement) throws -> Int64 {
+      guard try statement.step() else {
+        throw StoreError(.damaged, "the database has lost its state")
+      }
+      return statement.integer(0)
+    }
 
     public func definitionsRevision() throws -> Int64 {
-      guard
-        let number = try connection.number(
-          "SELECT number FROM andiron_state WHERE name = 'definitions'")
-      else { throw StoreError(.damaged, "the database has lost its state") }
-      return number
+      if let revision { return revision }
+      return try connection.with(Self.revisionQuestion, Self.revision)
     }
 
     public func record(_ table: Int64, key: [UInt8]) throws -> BackendRecord? {
@@ -94,21 +103,22 @@
     }
 
     public func recordCount(_ table: Int64, limit: Int?) throws -> Int {
-      try count("\(SQLiteLayout.records(table))", "1", limit) { _ in }
+      try count(SQLiteLayout.records(table), nil, limit) { _ in }
     }
 
     public func entryCount(_ index: Int64, in range: OrderedKeyRange, limit: Int?) throws -> Int {
       try count(SQLiteLayout.entries(index), Self.condition(range), limit) { try $0.bind(range) }
     }
 
-    private func count(
-      _ table: String, _ condition: String, _ limit: Int?,
+    /// Counts rows. Without a condition and a limit, SQLite need not visit them.
+    func count(
+      _ table: String, _ condition: String?, _ limit: Int?,
       _ bind: (SQLiteStatement) throws -> Void
     ) throws -> Int {
+      let rows = "FROM \(table)" + (condition.map { " WHERE \($0)" } ?? "")
       let text =
-        limit == nil
-        ? "SELECT count(*) FROM \(table) WHERE \(condition)"
-        : "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(condition) LIMIT \(limit ?? 0))"
+        limit.map { "SELECT count(*) FROM (SELECT 1 \(rows) LIMIT \($0))" }
+        ?? "SELECT count(*) \(rows)"
       return try connection.with(text) { statement in
         try bind(statement)
         return try statement.step() ? Int(statement.integer(0)) : 0
@@ -123,7 +133,7 @@
     }
 
     /// The record of the columns row, key, json, binary.
-    fileprivate func record() -> BackendRecord {
+    func record() -> BackendRecord {
       BackendRecord(row: integer(0), key: bytes(1), content: content(from: 2))
     }
 

@@ -2,7 +2,11 @@ import ValueModel
 
 /// Sets of entries for databases that do not join themselves: their rows are joined in memory.
 extension BackendReader {
-  public func rows(in set: EntrySet) throws -> [Int64] { try rowSet(set).sorted() }
+  public func rows(in set: EntrySet) throws -> [Int64] { try joinedRows(in: set) }
+
+  /// The rows of a set, ascending, which are joined in memory: for sets, too, that are too large
+  /// for one statement of the database. Throws what walking over entries throws.
+  public func joinedRows(in set: EntrySet) throws -> [Int64] { try rowSet(set).sorted() }
 
   public func forEachRecord(
     _ table: Int64, in set: EntrySet, after row: Int64?, limit: Int?,

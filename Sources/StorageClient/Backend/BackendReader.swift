@@ -40,14 +40,24 @@ public protocol BackendReader {
     _ table: Int64, by index: Int64, in range: OrderedKeyRange, isReversed: Bool, limit: Int?,
     _ body: (_ bytes: [UInt8], _ record: BackendRecord) throws -> Bool) throws
 
-  /// Returns the rows that have these entries, by entry. Entries that no record has are left out.
-  func holders(of entries: [BackendEntry]) throws -> [BackendEntry: [Int64]]
+  /// Returns the records of a table that have one of the keys, and the rows that have one of the
+  /// entries: what a write has to know before it.
+  func probe(_ table: Int64, keys: [[UInt8]], entries: [BackendEntry]) throws -> BackendProbe
 
   /// Returns the number of records of a table, or `limit` if there are more.
   func recordCount(_ table: Int64, limit: Int?) throws -> Int
 
-  /// Returns a number that a table's records do not exceed, at the cost of one look-up: for plans.
+  /// Returns a number that a table's records do not exceed, at the cost of one look-up: for plans,
+  /// so it may be that of another commit.
   func mostRecords(of table: Int64) throws -> Int
+
+  /// Returns the numbers of entries in ranges, or `limit` where there are more: for plans, so they
+  /// may be those of another commit.
+  func entryCounts(_ ranges: [EntryRange], limit: Int) throws -> [Int]
+
+  /// The number of records beyond which a reader of ``DatabaseBackend/readOnce(_:)`` asks once more;
+  /// nil if questions are not counted.
+  var recordsAtOnce: Int? { get }
 
   /// Returns the number of entries in a range, or `limit` if there are more.
   func entryCount(_ index: Int64, in range: OrderedKeyRange, limit: Int?) throws -> Int
@@ -75,18 +85,29 @@ extension BackendReader {
     try recordCount(table, limit: 4_000)
   }
 
-  /// Looks the entries up one by one, for databases in which a question costs little. Throws what
-  /// the look-ups throw.
-  public func holders(of entries: [BackendEntry]) throws -> [BackendEntry: [Int64]] {
-    var holders: [BackendEntry: [Int64]] = [:]
+  /// Counts one range after the other, for databases in which a question costs little. Throws what
+  /// counting throws.
+  public func entryCounts(_ ranges: [EntryRange], limit: Int) throws -> [Int] {
+    try ranges.map { try entryCount($0.index, in: $0.range, limit: limit) }
+  }
+
+  public var recordsAtOnce: Int? { nil }
+
+  /// Looks keys and entries up one by one, for databases in which a question costs little. Throws
+  /// what the look-ups throw.
+  public func probe(
+    _ table: Int64, keys: [[UInt8]], entries: [BackendEntry]
+  ) throws -> BackendProbe {
+    var probe = BackendProbe()
+    for key in keys { probe.records[key] = try record(table, key: key) }
     for entry in entries {
       let exactly = OrderedKeyRange(lower: entry.bytes, upper: entry.bytes + [0])
       try forEachEntry(entry.index, in: exactly, isReversed: false) { _, row in
-        holders[entry, default: []].append(row)
+        probe.holders[entry, default: []].append(row)
         return true
       }
     }
-    return holders
+    return probe
   }
 
   /// Looks the keys up one by one, for databases in which a question costs little. Throws what

@@ -9,11 +9,14 @@ public protocol BackendWriter: BackendReader {
   /// Removes an index with its entries.
   func dropIndex(_ index: Int64) throws
 
-  /// Adds a record with its entries and returns its row, which is above those of all records that
-  /// this transaction can see in the table, none of which has the key.
+  /// Adds a record with its entries. Its row is above those of all records that this transaction
+  /// can see in the table, none of which has the key.
+  ///
+  /// A database may do what this and the other changes ask only before the next question, or at the
+  /// end of the savepoint or the transaction, and then throw what is wrong.
   func insert(
     _ table: Int64, key: [UInt8], _ content: BackendContent, entries: [BackendEntry]
-  ) throws -> Int64
+  ) throws
 
   /// Adds records with their entries, in the order of their rows. None of the keys is there, as far
   /// as this transaction can see, and no two are equal.
@@ -52,7 +55,7 @@ extension BackendWriter {
   /// adding one throws.
   public func insert(_ table: Int64, _ records: [NewBackendRecord]) throws {
     for record in records {
-      _ = try insert(table, key: record.key, record.content, entries: record.entries)
+      try insert(table, key: record.key, record.content, entries: record.entries)
     }
   }
 }

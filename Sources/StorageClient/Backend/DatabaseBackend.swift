@@ -13,6 +13,12 @@ public protocol DatabaseBackend: Sendable {
   /// May be called from several threads at a time. Throws what `body` throws, and `StoreError`.
   func read<R>(_ body: (Reader) throws -> R) throws -> R
 
+  /// Calls `body` with the database as of one commit, if it costs less than ``read(_:)`` to ask a
+  /// single question. Nil if it does not, or if `body` asked more; then its results do not count.
+  ///
+  /// Throws what `body` throws, and `StoreError`.
+  func readOnce<R>(_ body: (Reader) throws -> R) throws -> R?
+
   /// Calls `body` in a transaction, and commits it if `body` returns; otherwise none of its changes
   /// remain.
   ///
@@ -31,5 +37,7 @@ public protocol DatabaseBackend: Sendable {
 }
 
 extension DatabaseBackend {
+  public func readOnce<R>(_ body: (Reader) throws -> R) throws -> R? { nil }
+
   public func onOutsideCommit(_ body: @escaping @Sendable () -> Void) {}
 }

@@ -29,7 +29,7 @@ struct DatabaseRecord {
       try writer.update(
         BackendTables.definitions, row: known.row, content, removing: [], adding: [])
     } else {
-      _ = try writer.insert(BackendTables.definitions, key: Self.key, content, entries: [])
+      try writer.insert(BackendTables.definitions, key: Self.key, content, entries: [])
     }
   }
 }

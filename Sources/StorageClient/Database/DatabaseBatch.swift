@@ -26,52 +26,54 @@ struct DatabaseBatch {
     _ collection: BackendCollection, _ expectation: DatabaseTransaction<Writer>.Expectation
   ) throws {
     let keys = items.map(\.key.bytes)
-    guard Set(keys).count == keys.count,
+    guard items.count == 1 || Set(keys).count == keys.count,
       keys.allSatisfy({ $0.count <= DatabaseTransaction<Writer>.longestKey })
     else { return nil }
+    let new = try items.map { try transaction.entries(of: $0.value, in: collection) }
+    var known: [[UInt8]: (record: BackendRecord, entries: RecordEntries)] = [:]
+    func note(_ record: BackendRecord) throws {
+      let value = try transaction.value(of: record, collection)
+      known[record.key] = (record, try transaction.entries(of: value, in: collection))
+    }
     var unique: [[BackendEntry]] = []
-    for item in items {
-      guard let entries = try transaction.uniqueEntries(of: item.value, in: collection) else {
-        return nil
+    for (key, new) in zip(keys, new) {
+      guard var entries = new.unique else { return nil }
+      if let old = transaction.known(key, in: collection.table) {
+        try note(old)
+        // The entries that it has already are its own.
+        entries.removeAll { known[key]?.entries.unique?.contains($0) ?? false }
       }
       unique.append(entries)
     }
     let all = unique.flatMap(\.self)
-    guard Set(all).count == all.count else { return nil }
-    let holders = all.isEmpty ? [:] : try transaction.writer.holders(of: all)
-    var known: [[UInt8]: BackendRecord] = [:]
-    try transaction.writer.forEachRecord(collection.table, keys: keys) { record in
-      known[record.key] = record
-      return true
+    guard all.count < 2 || Set(all).count == all.count else { return nil }
+    let unknown = known.isEmpty ? keys : keys.filter { known[$0] == nil }
+    var holders: [BackendEntry: [Int64]] = [:]
+    if !unknown.isEmpty || !all.isEmpty {
+      let probe = try transaction.writer.probe(collection.table, keys: unknown, entries: all)
+      for record in probe.records.values { try note(record) }
+      holders = probe.holders
     }
     for (position, item) in items.enumerated() {
       let old = known[keys[position]]
       let isExpected = expectation == .either || (old == nil) == (expectation == .absent)
       let isFree = unique[position].allSatisfy { entry in
-        (holders[entry] ?? []).allSatisfy { $0 == old?.row }
+        (holders[entry] ?? []).allSatisfy { $0 == old?.record.row }
       }
       guard isExpected, isFree else { return nil }
-      try add(item.value, key: keys[position], replacing: old, transaction, collection)
+      let content = try BackendContent(item.value, collection: collection.name)
+      irregular.formUnion(new[position].irregular)
+      isAdded.append(old == nil)
+      if let old {
+        let (present, wanted) = (Set(old.entries.all), Set(new[position].all))
+        changed.append(
+          Change(
+            row: old.record.row, content: content, removing: Array(present.subtracting(wanted)),
+            adding: Array(wanted.subtracting(present))))
+      } else {
+        added.append(
+          NewBackendRecord(key: keys[position], content: content, entries: new[position].all))
+      }
     }
-  }
-
-  private mutating func add<Writer: BackendWriter>(
-    _ value: Value, key: [UInt8], replacing old: BackendRecord?,
-    _ transaction: DatabaseTransaction<Writer>, _ collection: BackendCollection
-  ) throws {
-    let content = try BackendContent(value, collection: collection.name)
-    let (entries, irregular) = try transaction.entries(of: value, in: collection)
-    self.irregular.formUnion(irregular)
-    isAdded.append(old == nil)
-    guard let old else {
-      added.append(NewBackendRecord(key: key, content: content, entries: entries))
-      return
-    }
-    let before = try transaction.entries(of: old.value(collection.name), in: collection)
-    let (present, wanted) = (Set(before.entries), Set(entries))
-    changed.append(
-      Change(
-        row: old.row, content: content, removing: Array(present.subtracting(wanted)),
-        adding: Array(wanted.subtracting(present))))
   }
 }

@@ -9,15 +9,27 @@ public class DatabaseReader<Reader: BackendReader>: ObjectReader {
   let reader: Reader
   /// The collections as this state has them.
   var collections: [String: BackendCollection]
+  /// Reads the JSON of records; nil after the end.
+  private(set) var parser: JSONReader?
   private var isOver = false
 
   init(_ core: DatabaseCore, _ reader: Reader) throws {
     self.core = core
     self.reader = reader
     collections = try core.catalog.collections(reader)
+    parser = core.parsers.take()
   }
 
-  func end() { isOver = true }
+  func end() {
+    isOver = true
+    if let parser { core.parsers.giveBack(parser) }
+    parser = nil
+  }
+
+  /// The object's value of a record. Throws `.damaged` if it holds none.
+  func value(of record: BackendRecord, _ collection: BackendCollection) throws -> Value {
+    try record.value(collection.name, parser ?? JSONReader())
+  }
 
   /// Throws `.closed` after the end of the closure.
   func checkOpen() throws(StoreError) {
@@ -26,7 +38,8 @@ public class DatabaseReader<Reader: BackendReader>: ObjectReader {
 
   /// Calls `body` with the execution of a query; returns nil if the collection does not exist yet.
   func run<Object: StoredObject, R>(
-    _ query: ObjectQuery<Object>, _ body: (BackendExecution<Reader>) throws -> R
+    _ query: ObjectQuery<Object>, countsExactly: Bool = false,
+    _ body: (BackendExecution<Reader>) throws -> R
   ) throws -> R? {
     try checkOpen()
     if let failure = query.failure { throw failure }
@@ -39,7 +52,8 @@ public class DatabaseReader<Reader: BackendReader>: ObjectReader {
     let (resolved, keys) = try query.resolved(keyKind: collection.definition.keyKind, in: self)
     return try body(
       BackendExecution(
-        resolved, collection, reader, keys: keys, usesIndexes: query.usesIndexes))
+        resolved, collection, reader, countsExactly ? nil : core.counts,
+        parser ?? JSONReader(), keys: keys, usesIndexes: query.usesIndexes))
   }
 
   // MARK: Collections and records
@@ -81,7 +95,7 @@ public class DatabaseReader<Reader: BackendReader>: ObjectReader {
     _ type: Object.Type, key: Object.PrimaryKey
   ) throws -> Object? {
     try record(type, key: key).map { found in
-      try object(type, try found.record.value(found.collection.name), found.collection)
+      try object(type, try value(of: found.record, found.collection), found.collection)
     }
   }
 
@@ -100,7 +114,7 @@ public class DatabaseReader<Reader: BackendReader>: ObjectReader {
     var known: [[UInt8]: Object] = [:]
     let distinct = Set(wanted.map(\.bytes)).sorted { $0.lexicographicallyPrecedes($1) }
     try reader.forEachRecord(collection.table, keys: distinct) { record in
-      known[record.key] = try object(type, try record.value(collection.name), collection)
+      known[record.key] = try object(type, try value(of: record, collection), collection)
       return true
     }
     var result: (found: [Object], missing: [Object.PrimaryKey]) = ([], [])
@@ -146,6 +160,6 @@ public class DatabaseReader<Reader: BackendReader>: ObjectReader {
   public func explain<Object: StoredObject>(
     _ query: ObjectQuery<Object>
   ) throws -> QueryExplanation? {
-    try run(query) { try $0.explanation() }
+    try run(query, countsExactly: true) { try $0.explanation() }
   }
 }

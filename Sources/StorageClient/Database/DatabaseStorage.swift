@@ -41,6 +41,16 @@ public final class DatabaseStorage<Backend: DatabaseBackend>: ObjectStorage {
     }
   }
 
+  /// Calls `body` with a reader that answers one question; nil if that is not enough, or saves
+  /// nothing. Only what has no effect outside may be done in this way.
+  func attempt<R>(_ body: (Reader) throws -> R) throws -> R? {
+    try backend.readOnce { reader in
+      let scope = try DatabaseReader<Backend.Reader>(core, reader)
+      defer { scope.end() }
+      return try body(scope)
+    }
+  }
+
   @discardableResult
   public func write<R>(_ body: (Writer) throws -> R) throws -> R {
     let thread = CurrentThread.identifier

@@ -43,7 +43,10 @@ private struct RecordDeletion<Writer: BackendWriter>: RuledDeletion {
     guard let collection = transaction.collections[holder] else { return [] }
     let query = Query(filter: .comparison(relation.path, .equal, key))
     var found: [FoundRecord] = []
-    try BackendExecution(query, collection, transaction.writer).forEachResult { match in
+    try BackendExecution(
+      query, collection, transaction.writer, transaction.core.counts,
+      transaction.parser ?? JSONReader()
+    ).forEachResult { match in
       found.append(FoundRecord(record: match.record))
       return true
     }

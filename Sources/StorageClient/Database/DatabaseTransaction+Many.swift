@@ -45,22 +45,18 @@ extension DatabaseTransaction {
 
   /// Writes objects together if nothing is in the way, and otherwise one after the other, so that
   /// the error names the cause. Returns for each object whether it was added.
-  private func put(
+  func put(
     _ items: [(key: RecordKey, value: Value)], in name: String, _ expectation: Expectation
   ) throws -> [Bool] {
     guard let collection = collections[name] else {
       throw StoreError(.failed, "the collection is gone", collection: name)
     }
-    guard items.count > 1,
-      let batch = try DatabaseBatch(items, self, collection, expectation)
-    else {
+    guard let batch = try DatabaseBatch(items, self, collection, expectation) else {
       return try items.map { item in
         try put(item.value, key: item.key, in: collections[name] ?? collection, expectation)
       }
     }
-    if !batch.irregular.isSubset(of: collection.irregular) {
-      try save(collection.with(irregular: collection.irregular.union(batch.irregular)))
-    }
+    try noteIrregular(batch.irregular, in: collection)
     if !batch.added.isEmpty { try writer.insert(collection.table, batch.added) }
     for change in batch.changed {
       try writer.update(
@@ -79,8 +75,8 @@ extension DatabaseTransaction {
       try writer.delete(
         collection.table,
         part.map { record in
-          let value = try record.value(collection.name)
-          return (row: record.row, entries: try entries(of: value, in: collection).entries)
+          let value = try value(of: record, collection)
+          return (row: record.row, entries: try entries(of: value, in: collection).all)
         })
     }
     noteWrite(to: collection.name)

@@ -8,13 +8,31 @@ public final class DatabaseTransaction<Writer: BackendWriter>: DatabaseReader<Wr
   /// The collections that were changed.
   private(set) var changed: Set<String> = []
   private var ensured: Set<ObjectIdentifier> = []
+  /// The record that was read by its key last, if nothing was written since.
+  private var lastRead: (table: Int64, record: BackendRecord)?
 
-  func noteWrite(to collection: String) { changed.insert(collection) }
+  func noteWrite(to collection: String) {
+    changed.insert(collection)
+    lastRead = nil
+  }
 
   func noteChange(of collection: String) {
-    changed.insert(collection)
+    noteWrite(to: collection)
     // What was ensured for a type may be gone.
     ensured = []
+  }
+
+  /// The record with this key, if it is the one that was read last.
+  func known(_ key: [UInt8], in table: Int64) -> BackendRecord? {
+    lastRead.flatMap { $0.table == table && $0.record.key == key ? $0.record : nil }
+  }
+
+  override func record<Object: StoredObject>(
+    _ type: Object.Type, key: Object.PrimaryKey
+  ) throws -> (record: BackendRecord, collection: BackendCollection)? {
+    let found = try super.record(type, key: key)
+    lastRead = found.map { ($0.collection.table, $0.record) }
+    return found
   }
 
   /// Calls `body` with the objects as they were at the call, whatever it writes.
@@ -70,6 +88,7 @@ extension DatabaseTransaction: ObjectWriter {
       return try writer.savepoint(body)
     } catch {
       (collections, changed, ensured) = before
+      lastRead = nil
       throw error
     }
   }
@@ -88,11 +107,11 @@ extension DatabaseTransaction {
   ) throws -> Bool {
     try checkOpen()
     let collection = try collection(of: Object.self)
-    let (key, value) = try object.record(in: collection.name)
-    return try put(value, key: key, in: collection, expectation)
+    let item = try object.record(in: collection.name)
+    return try put([item], in: collection.name, expectation)[0]
   }
 
-  /// Writes an object with its entries. Returns whether it was added.
+  /// Writes an object with its entries, and throws what is in the way. Returns whether it was added.
   func put(
     _ value: Value, key: RecordKey, in collection: BackendCollection, _ expectation: Expectation
   ) throws -> Bool {
@@ -113,23 +132,27 @@ extension DatabaseTransaction {
     default: break
     }
     let content = try BackendContent(value, collection: collection.name)
-    let before = try old.map { try $0.value(collection.name) }
-    let (entries, irregular) = try entries(of: value, in: collection)
+    let before = try old.map { try self.value(of: $0, collection) }
+    let entries = try entries(of: value, in: collection)
     try checkUnique(value, replacing: before, row: old?.row, in: collection)
-    if !irregular.isSubset(of: collection.irregular) {
-      try save(collection.with(irregular: collection.irregular.union(irregular)))
-    }
+    try noteIrregular(entries.irregular, in: collection)
     if let old, let before {
-      let present = Set(try self.entries(of: before, in: collection).entries)
-      let wanted = Set(entries)
+      let present = Set(try self.entries(of: before, in: collection).all)
+      let wanted = Set(entries.all)
       try writer.update(
         collection.table, row: old.row, content, removing: Array(present.subtracting(wanted)),
         adding: Array(wanted.subtracting(present)))
     } else {
-      _ = try writer.insert(collection.table, key: keyBytes, content, entries: entries)
+      try writer.insert(collection.table, key: keyBytes, content, entries: entries.all)
     }
-    changed.insert(collection.name)
+    noteWrite(to: collection.name)
     return old == nil
+  }
+
+  /// Saves that an object does not have exactly one entry in these indexes, unless that is known.
+  func noteIrregular(_ indexes: Set<Int64>, in collection: BackendCollection) throws {
+    guard !indexes.isSubset(of: collection.irregular) else { return }
+    try save(collection.with(irregular: collection.irregular.union(indexes)))
   }
 
   /// The most bytes of a primary key: the databases' own indexes take no more.
@@ -137,23 +160,25 @@ extension DatabaseTransaction {
 
   /// Deletes a record without regard to rules.
   func delete(_ record: BackendRecord, in collection: BackendCollection) throws {
-    let value = try record.value(collection.name)
+    let value = try value(of: record, collection)
     try writer.delete(
-      collection.table, row: record.row, entries: try entries(of: value, in: collection).entries)
-    changed.insert(collection.name)
+      collection.table, row: record.row, entries: try entries(of: value, in: collection).all)
+    noteWrite(to: collection.name)
   }
 
-  /// The entries of a value, and the indexes in which it does not have exactly one.
-  func entries(
-    of value: Value, in collection: BackendCollection
-  ) throws -> (entries: [BackendEntry], irregular: Set<Int64>) {
-    var result: (entries: [BackendEntry], irregular: Set<Int64>) = ([], [])
+  func entries(of value: Value, in collection: BackendCollection) throws -> RecordEntries {
+    var entries = RecordEntries()
     for index in collection.indexes {
       let keys = try keys(of: value, in: index, collection)
-      if keys.count != 1 { result.irregular.insert(index.number) }
-      result.entries += keys.map { BackendEntry(index: index.number, bytes: $0.bytes) }
+      if keys.count != 1 { entries.irregular.insert(index.number) }
+      for key in keys {
+        let entry = BackendEntry(index: index.number, bytes: key.bytes)
+        entries.all.append(entry)
+        guard index.definition.isUnique, key.isComplete else { continue }
+        if key.isCut { entries.unique = nil } else { entries.unique?.append(entry) }
+      }
     }
-    return result
+    return entries
   }
 
   func keys(
@@ -164,19 +189,6 @@ extension DatabaseTransaction {
     } catch {
       throw StoreError(error, index: index.definition.name, of: collection.name)
     }
-  }
-
-  /// The entries of a value that no other object may have; nil if one of them was cut, so that only
-  /// the values of other objects can decide.
-  func uniqueEntries(of value: Value, in collection: BackendCollection) throws -> [BackendEntry]? {
-    var entries: [BackendEntry] = []
-    for index in collection.indexes where index.definition.isUnique {
-      for key in try keys(of: value, in: index, collection) where key.isComplete {
-        if key.isCut { return nil }
-        entries.append(BackendEntry(index: index.number, bytes: key.bytes))
-      }
-    }
-    return entries
   }
 
   /// Throws `.notUnique` if another object has a key of this one in a unique index, and `old`, the
@@ -252,7 +264,7 @@ extension DatabaseTransaction {
         BackendCollection.definitions, row: known.row, collection.content, removing: [],
         adding: [])
     } else {
-      _ = try writer.insert(
+      try writer.insert(
         BackendCollection.definitions, key: key, collection.content, entries: [])
     }
     try writer.noteDefinitions()

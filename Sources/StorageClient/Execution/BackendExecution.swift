@@ -20,14 +20,19 @@ struct BackendExecution<Reader: BackendReader> {
   let keys: [[UInt8]]?
   private let residual: CompiledFilter?
   private let usesIndexes: Bool
+  /// What is remembered for plans; nil if this plan is to be made of exact counts.
+  private let counts: BackendCounts?
+  let parser: JSONReader
 
   init(
-    _ query: Query, _ collection: BackendCollection, _ reader: Reader, keys: [RecordKey]? = nil,
-    usesIndexes: Bool = true
+    _ query: Query, _ collection: BackendCollection, _ reader: Reader, _ counts: BackendCounts?,
+    _ parser: JSONReader, keys: [RecordKey]? = nil, usesIndexes: Bool = true
   ) throws {
     self.reader = reader
     self.collection = collection
     self.usesIndexes = usesIndexes
+    self.counts = counts
+    self.parser = parser
     let query = query.canonical(collection.forms)
     self.query = query
     self.keys = keys.map { Set($0.map(\.bytes)).sorted { $0.lexicographicallyPrecedes($1) } }
@@ -37,10 +42,7 @@ struct BackendExecution<Reader: BackendReader> {
     if keys != nil || !usesIndexes || collection.indexes.isEmpty || Self.isPlain(query) {
       plan = query.filter == .none ? QueryPlan.nothing : unplanned
     } else {
-      let statistics = BackendStatistics(reader, collection)
-      plan = QueryPlanner(statistics).plan(
-        filter: query.filter, sorts: query.sorts, limit: query.limit, offset: query.offset)
-      if let failure = statistics.failure { throw failure }
+      plan = try Self.plan(query, BackendStatistics(reader, collection, known: counts))
     }
     do {
       residual =
@@ -49,6 +51,40 @@ struct BackendExecution<Reader: BackendReader> {
     } catch {
       throw StoreError(error, query: collection.name)
     }
+  }
+
+  /// A plan that reads no more objects than this is not compared with others.
+  private static var fewObjects: Int { 64 }
+
+  /// Makes a plan from the counts that are known if they suffice: if even the worst of the others
+  /// leaves few objects to read, or the best lead to the same plan. Otherwise the database counts.
+  private static func plan(
+    _ query: Query, _ statistics: BackendStatistics<Reader>
+  ) throws -> QueryPlan {
+    let make = {
+      let plan = QueryPlanner(statistics).plan(
+        filter: query.filter, sorts: query.sorts, limit: query.limit, offset: query.offset)
+      if let failure = statistics.failure { throw failure }
+      return plan
+    }
+    if var plan = QueryPlanner(statistics).settledPlan(filter: query.filter, sorts: query.sorts) {
+      if let failure = statistics.failure { throw failure }
+      // Not the greatest number that there may be.
+      if !statistics.unknown.isEmpty { plan.estimatedRowCount = 0 }
+      return plan
+    }
+    var plan = try make()
+    // A plan with more counts may want others; in the end, what is not known is taken for many.
+    for _ in 0..<3 {
+      if statistics.unknown.isEmpty || plan.estimatedRowCount <= fewObjects { break }
+      statistics.assumesFew = true
+      let other = try make()
+      statistics.assumesFew = false
+      if plan.isSame(other) { break }
+      try statistics.countUnknown()
+      plan = try make()
+    }
+    return plan
   }
 
   /// Whether there is nothing to plan.
@@ -101,7 +137,7 @@ struct BackendExecution<Reader: BackendReader> {
   /// index would cost more than reading everything.
   private func countExactly(_ limit: Int?) throws -> Int? {
     guard usesIndexes, keys == nil, plan.rows.isEverything, query.filter != .all else { return nil }
-    let statistics = BackendStatistics(reader, collection)
+    let statistics = BackendStatistics(reader, collection, known: counts)
     let rows = QueryPlanner(statistics).exactRows(filter: query.filter)
     if let failure = statistics.failure { throw failure }
     return try rows.flatMap { try countByDatabase($0, limit) }
@@ -115,9 +151,11 @@ struct BackendExecution<Reader: BackendReader> {
     case .scan(let scan):
       let index = try collection.index(scan.index)
       guard scan.keyTest == nil, !collection.irregular.contains(index.number) else { return nil }
-      return try scan.steps.flatMap(\.ranges).reduce(0) {
-        try $0 + reader.entryCount(index.number, in: $1, limit: limit)
+      let ranges = scan.steps.flatMap(\.ranges)
+      guard ranges.count == 1 else {
+        return try reader.rowCount(in: .ranges(index: index.number, ranges), limit: limit)
       }
+      return try reader.entryCount(index.number, in: ranges[0], limit: limit)
     case .intersection, .union:
       return try collection.entrySet(rows).map { try reader.rowCount(in: $0, limit: limit) }
     case .rows: return nil
@@ -130,7 +168,7 @@ struct BackendExecution<Reader: BackendReader> {
   /// returns false.
   private func forEachUnsorted(_ body: (Match) throws -> Bool) throws {
     try forEachCandidate { record in
-      let value = try record.value(collection.name)
+      let value = try record.value(collection.name, parser)
       guard try matches(value) else { return true }
       return try body(Match(record: record, value: value))
     }
@@ -146,14 +184,23 @@ struct BackendExecution<Reader: BackendReader> {
   }
 
   private func forEachCandidate(_ body: (BackendRecord) throws -> Bool) throws {
+    // A second question would have to be asked anyway.
+    if let most = reader.recordsAtOnce, try plannedRecords() > most { throw MoreQuestions() }
     if let keys {
       return try reader.forEachRecord(collection.table, keys: keys, body)
     }
     switch plan.rows {
     case .nothing: return
     case .everything: try reader.forEachRecord(collection.table, body)
-    case .scan(let scan) where scan.keyTest == nil:
-      try BackendScan(scan, self, wanted: wanted).forEach(body)
+    case .scan(let scan) where scan.keyTest == nil && (plan.order == .byIndex || scan.isOneRange):
+      var count = 0
+      try BackendScan(scan, self, wanted: wanted).forEach {
+        count += 1
+        return try body($0)
+      }
+      if let key = scan.steps.first?.ranges.first, key.onlyKey != nil, scan.isOneRange {
+        counts?.noteRecords(count, ofOneKeyOf: try collection.index(scan.index).number)
+      }
     case .rows, .scan, .intersection, .union:
       guard let set = try collection.entrySet(plan.rows) else {
         return try reader.forEachRecord(collection.table, body)
@@ -161,6 +208,16 @@ struct BackendExecution<Reader: BackendReader> {
       if set.isEmpty { return }
       try reader.forEachRecord(collection.table, in: set, after: nil, limit: wanted, body)
     }
+  }
+
+  /// The number of records that will probably be read.
+  private func plannedRecords() throws -> Int {
+    if let known = keys?.count ?? wanted { return known }
+    guard plan.rows.isEverything else { return plan.estimatedRowCount }
+    let statistics = BackendStatistics(reader, collection, known: counts)
+    let count = statistics.collectionCount
+    if let failure = statistics.failure { throw failure }
+    return count
   }
 
   /// The number of candidates that are wanted, if each of them matches.
@@ -186,4 +243,15 @@ extension QueryPlan {
   fileprivate static var nothing: QueryPlan {
     QueryPlan(rows: .nothing, order: .unordered, residual: .all)
   }
+}
+
+extension QueryPlan {
+  /// Whether the other plan, made from other counts, answers the query in the same way.
+  fileprivate func isSame(_ other: QueryPlan) -> Bool {
+    rows == other.rows && order == other.order && residual == other.residual
+  }
+}
+
+extension IndexScan {
+  fileprivate var isOneRange: Bool { steps.count == 1 && steps[0].ranges.count == 1 }
 }

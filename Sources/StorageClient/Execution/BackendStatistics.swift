@@ -6,32 +6,54 @@ import ValueModel
 /// A database's answers to the planner's questions about a collection. Counts of entries are exact
 /// up to a limit; a larger count is given as that limit, so that no question costs much. The number
 /// of objects is an upper bound, unless it is to be shown.
+///
+/// With remembered counts, no entries are counted at once: a count that is not known is given as
+/// the greatest or the least, and is asked for only if the plan depends on it.
 final class BackendStatistics<Reader: BackendReader>: PlanningSource {
   private static var limit: Int { 1_000 }
+  /// Ranges of `limit` entries are not selective in a table that is not three times as large.
+  private static var mostObjects: Int { 4 * limit }
 
   private let reader: Reader
   private let collection: BackendCollection
-  private var ranges: [OrderedKeyRange: [Int64: Int]] = [:]
+  /// What is remembered; nil if all counts are those of the database as the reader sees it.
+  private let known: BackendCounts?
+  private var counts: [EntryRange: Int] = [:]
   private var total: Int?
+  /// The ranges whose counts were wanted and are not known.
+  private(set) var unknown: Set<EntryRange> = []
+  /// Whether ranges that were not counted are said to have few entries, and not many.
+  var assumesFew = false
   /// The first error of the database; a plan that was made after it is worth nothing.
   private(set) var failure: (any Error)?
 
-  private let countsObjects: Bool
-
-  init(_ reader: Reader, _ collection: BackendCollection, countsObjects: Bool = false) {
+  init(_ reader: Reader, _ collection: BackendCollection, known: BackendCounts?) {
     self.reader = reader
     self.collection = collection
-    self.countsObjects = countsObjects
+    self.known = known
   }
+
+  /// Counts the ranges whose counts were wanted, all at once. Throws what counting throws.
+  func countUnknown() throws {
+    let ranges = Array(unknown)
+    unknown = []
+    for (range, count) in zip(ranges, try reader.entryCounts(ranges, limit: Self.limit)) {
+      counts[range] = count
+      known?.learn(count, of: range)
+    }
+  }
+
+  // MARK: Answers
 
   var collectionCount: Int {
     if let total { return total }
-    // Ranges of that many entries are not selective in a table that is not three times as large.
-    let most = 4 * Self.limit
-    let count = count {
-      countsObjects
-        ? try reader.recordCount(collection.table, limit: most)
-        : min(most, try reader.mostRecords(of: collection.table))
+    let count = attempt {
+      guard let known else {
+        return try reader.recordCount(collection.table, limit: Self.mostObjects)
+      }
+      return try known.total(collection.table, limit: Self.mostObjects) {
+        min(Self.mostObjects, try reader.mostRecords(of: collection.table))
+      }
     }
     total = count
     return count
@@ -41,30 +63,46 @@ final class BackendStatistics<Reader: BackendReader>: PlanningSource {
     collection.indexes.map { ($0.definition, $0.stored.state == .ready) }
   }
 
+  private func kept(_ index: IndexDefinition) -> BackendCollection.KeptIndex? {
+    collection.indexes.first { $0.definition == index }
+  }
+
   /// The number of objects if each has one entry; otherwise a number that says that this is not so.
   func entryCount(_ index: IndexDefinition) -> Int {
-    guard let kept = collection.indexes.first(where: { $0.definition == index }),
-      !collection.irregular.contains(kept.number)
-    else { return -1 }
-    return collectionCount
+    isSingleValued(index) ? collectionCount : -1
   }
 
   func isSingleValued(_ index: IndexDefinition) -> Bool {
-    guard let kept = collection.indexes.first(where: { $0.definition == index }) else {
-      return false
-    }
-    return !collection.irregular.contains(kept.number)
+    kept(index).map { !collection.irregular.contains($0.number) } ?? false
   }
 
   func entryCount(_ index: IndexDefinition, in range: OrderedKeyRange) -> Int {
-    guard let kept = collection.indexes.first(where: { $0.definition == index }) else { return 0 }
-    if let known = ranges[range]?[kept.number] { return known }
-    let count = count { try reader.entryCount(kept.number, in: range, limit: Self.limit) }
-    ranges[range, default: [:]][kept.number] = count
-    return count
+    guard let kept = kept(index) else { return 0 }
+    let range = EntryRange(index: kept.number, range: range)
+    if let count = counts[range] { return count }
+    guard let known else {
+      let count = attempt {
+        try reader.entryCount(range.index, in: range.range, limit: Self.limit)
+      }
+      counts[range] = count
+      return count
+    }
+    if let count = kept.mostEntries(in: range.range) ?? known.count(range, limit: Self.limit) {
+      counts[range] = count
+      return count
+    }
+    unknown.insert(range)
+    return assumesFew ? 1 : min(Self.limit, collectionCount)
   }
 
-  private func count(_ body: () throws -> Int) -> Int {
+  func hasEntries(_ index: IndexDefinition, in ranges: [OrderedKeyRange]) -> Bool {
+    guard let kept = kept(index) else { return false }
+    return ranges.contains { range in
+      attempt { try reader.entryCount(kept.number, in: range, limit: 1) } > 0
+    }
+  }
+
+  private func attempt(_ body: () throws -> Int) -> Int {
     if failure != nil { return 0 }
     do {
       return try body()
@@ -72,5 +110,16 @@ final class BackendStatistics<Reader: BackendReader>: PlanningSource {
       failure = error
       return 0
     }
+  }
+}
+
+extension BackendCollection.KeptIndex {
+  /// The most entries that a range can have; nil unless the declaration says it.
+  fileprivate func mostEntries(in range: OrderedKeyRange) -> Int? {
+    // Null, nothing, objects and empty arrays have one byte, and come more often.
+    guard definition.isUnique, definition.parts.count == 1, let key = range.onlyKey,
+      (2..<IndexComponent.longest).contains(key.count)
+    else { return nil }
+    return 1
   }
 }

@@ -75,7 +75,7 @@ public final class MemoryTransaction: BackendWriter {
 
   public func insert(
     _ table: Int64, key: [UInt8], _ content: BackendContent, entries: [BackendEntry]
-  ) throws -> Int64 {
+  ) throws {
     guard let row = state.tables[table].map({ $0.lastRow + 1 }) else {
       throw StoreError(.failed, "the table does not exist")
     }
@@ -83,7 +83,6 @@ public final class MemoryTransaction: BackendWriter {
     state.tables[table]?.records[row] = BackendRecord(row: row, key: key, content: content)
     state.tables[table]?.rows[key] = row
     for entry in entries { state.add(entry, row: row) }
-    return row
   }
 
   public func update(

@@ -101,12 +101,17 @@ extension JSONParser {
   private mutating func areSame(_ one: Slot, _ other: Slot) -> Bool {
     if one == other { return true }
     if one.isSmall, other.isSmall { return false }
+    // Without a dictionary, only hidden fields have numbers.
+    if dictionary == nil, one.isSmall || other.isSmall { return false }
     return RawBytes.compare(text(of: one), text(of: other)) == 0
   }
 
   /// Returns the name of a key: from the dictionary, or from a node that was written.
   private mutating func text(of key: Slot) -> UnsafeRawBufferPointer {
-    if key.isSmall, let dictionary { return dictionary.keys.entry(key.keyNumber).bytes }
+    if key.isSmall {
+      return dictionary?.keys.entry(key.keyNumber).bytes
+        ?? UnsafeRawBufferPointer(start: nil, count: 0)
+    }
     let reader = ValueReader(
       base: UnsafeRawPointer(writer.output.base), byteCount: writer.output.count, dictionary: nil)
     return reader.textOfNode(key.place, reader.tag(key.place))

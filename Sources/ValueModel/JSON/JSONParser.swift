@@ -30,6 +30,8 @@ struct JSONParser: ~Copyable {
   /// The places of the keys of objects with many fields by their hashes, by depth.
   var largeObjects: [Int: [UInt64: Int]] = [:]
   let seed = UInt64.random(in: 0 ... .max)
+  /// A field that the root gets before all others, if it is an object.
+  var addedField: (key: Slot, value: Value)?
 
   init(dictionary: ValueDictionary?, learner: StringLearner?, options: JSONOptions) {
     writer = NodeWriter(dictionary: dictionary)
@@ -134,7 +136,18 @@ struct JSONParser: ~Copyable {
     frame.initialize(
       to: JSONFrame(
         start: writer.count, isObject: isObject, key: key, context: context, owner: context))
+    if depth == 1, isObject, let addedField { try add(addedField, next) }
     return true
+  }
+
+  @inline(never)
+  private mutating func add(
+    _ field: (key: Slot, value: Value), _ next: UnsafeRawPointer
+  ) throws(JSONError.Failure) {
+    guard let slot = try? writer.slot(of: field.value, depth: 1) else {
+      throw failure(.tooLarge, "a smaller field", at: next)
+    }
+    writer.push(slot, key: field.key)
   }
 
   /// Closes the innermost container and returns its slot.

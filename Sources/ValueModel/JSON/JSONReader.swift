@@ -39,6 +39,21 @@ public final class JSONReader {
     return try result.get()
   }
 
+  /// Parses a whole text to which a hidden field is added if it is an object: in one pass, and not
+  /// as a change afterwards.
+  ///
+  /// Throws `JSONError` if `bytes` are not one JSON text in UTF-8 within the limits.
+  package func read(
+    _ bytes: [UInt8], adding field: HiddenField, _ value: Value
+  ) throws(JSONError) -> Value {
+    parser.addedField = (Slot(keyNumber: UInt32(field.rawValue)), value)
+    defer { parser.addedField = nil }
+    var result = try read(bytes)
+    // An object without fields is not opened.
+    if result.kind == .object, result.count == 0 { result[hidden: field] = value }
+    return result
+  }
+
   private func root(_ bytes: UnsafeRawBufferPointer) throws(JSONError.Failure) -> Slot {
     guard bytes.count <= parser.options.largestByteCount else {
       throw JSONError.Failure(

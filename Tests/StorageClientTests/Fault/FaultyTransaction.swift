@@ -69,7 +69,7 @@ struct FaultyTransaction: BackendWriter {
 
   func insert(
     _ table: Int64, key: [UInt8], _ content: BackendContent, entries: [BackendEntry]
-  ) throws -> Int64 {
+  ) throws {
     try present().insert(table, key: known(key), known(content), entries: entries)
   }
 
