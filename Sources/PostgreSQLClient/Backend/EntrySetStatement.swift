@@ -1,0 +1,93 @@
+#if PostgreSQL && canImport(CPostgreSQL)
+  import CollectionModel
+  import PostgreSQLDriver
+  import StorageClient
+  import ValueModel
+
+  /// A statement that selects the rows of a set of entries in a column `row`, some of them perhaps
+  /// several times. Its text depends on the form of the set, and not on the number of its ranges.
+  struct EntrySetStatement {
+    private(set) var text = ""
+    private(set) var parameters: [Parameter] = []
+    private let layout: PostgreSQLLayout
+
+    init(_ set: EntrySet, _ layout: PostgreSQLLayout) {
+      self.layout = layout
+      text = select(set)
+    }
+
+    /// The number of the parameter after the set's own.
+    var next: Int { parameters.count + 1 }
+
+    private mutating func select(_ set: EntrySet) -> String {
+      if set.isEmpty { return "SELECT 0::bigint AS row WHERE false" }
+      switch set {
+      case .ranges(let index, let ranges): return select(index, ranges)
+      case .intersection(let parts):
+        let texts = parts.map { select($0) }
+        let conditions = texts.dropFirst().map { "s.row IN (\($0))" }.joined(separator: " AND ")
+        return texts.count == 1
+          ? texts[0] : "SELECT s.row FROM (\(texts[0])) AS s WHERE \(conditions)"
+      case .union(let parts):
+        return parts.filter { !$0.isEmpty }.map { select($0) }.joined(separator: " UNION ALL ")
+      }
+    }
+
+    private mutating func select(_ index: Int64, _ ranges: [OrderedKeyRange]) -> String {
+      let entries = layout.entries(index)
+      var texts: [String] = []
+      var rest = ranges
+      if ranges.count > 1 {
+        // Single keys and ranges are parameters; one range without an end may be left.
+        let keys = ranges.compactMap(\.onlyKey).filter {
+          $0.count < PostgreSQLLayout.longestPrefix
+        }
+        rest.removeAll { ($0.onlyKey?.count ?? .max) < PostgreSQLLayout.longestPrefix }
+        if !keys.isEmpty {
+          parameters.append(.byteStrings(keys))
+          texts.append(
+            "SELECT e.row FROM \(entries) AS e WHERE e.prefix = ANY($\(parameters.count))")
+        }
+        let bounded = rest.compactMap { range in
+          range.upper.map { (lower: range.lower.split, upper: $0.split) }
+        }
+        rest.removeAll { $0.upper != nil }
+        if !bounded.isEmpty { texts.append(select(entries, bounded)) }
+      }
+      for range in rest {
+        let condition = EntryCondition(range, after: parameters.count)
+        parameters += condition.parameters
+        texts.append("SELECT e.row FROM \(entries) AS e WHERE \(condition.text)")
+      }
+      return texts.joined(separator: " UNION ALL ")
+    }
+
+    /// The ranges as arrays of their bounds.
+    private mutating func select(
+      _ entries: String,
+      _ bounds: [(lower: (prefix: [UInt8], rest: [UInt8]), upper: (prefix: [UInt8], rest: [UInt8]))]
+    ) -> String {
+      let first = next
+      parameters += [
+        .byteStrings(bounds.map(\.lower.prefix)), .byteStrings(bounds.map(\.upper.prefix)),
+      ]
+      guard bounds.contains(where: { !$0.lower.rest.isEmpty || !$0.upper.rest.isEmpty }) else {
+        return """
+          SELECT e.row FROM unnest($\(first)::bytea[], $\(first + 1)::bytea[]) AS u (low, high) \
+          JOIN \(entries) AS e ON e.prefix >= u.low AND e.prefix < u.high
+          """
+      }
+      parameters += [
+        .byteStrings(bounds.map(\.lower.rest)), .byteStrings(bounds.map(\.upper.rest)),
+      ]
+      // There is an index for the first two conditions.
+      return """
+        SELECT e.row FROM unnest($\(first)::bytea[], $\(first + 1)::bytea[], \
+        $\(first + 2)::bytea[], $\(first + 3)::bytea[]) AS u (low, high, low_rest, high_rest) \
+        JOIN \(entries) AS e ON e.prefix >= u.low AND e.prefix <= u.high \
+        AND (e.prefix, e.rest) >= (u.low, u.low_rest) \
+        AND (e.prefix, e.rest) < (u.high, u.high_rest)
+        """
+    }
+  }
+#endif

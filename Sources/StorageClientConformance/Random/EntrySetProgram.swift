@@ -1,0 +1,96 @@
+import CollectionModel
+public import StorageClient
+import ValueModel
+
+/// Random sets of entries, each compared with the rows that walks over the entries give. It is for
+/// backends that join sets themselves.
+public struct EntrySetProgram {
+  private static let name = "Sets of entries"
+  private static let indexes: [Int64] = [2, 3]
+  private static let table: Int64 = 1
+  private var source: RandomSource
+
+  public init(seed: UInt64) { source = RandomSource(seed: seed) }
+
+  /// Writes to a backend that is empty. Throws ``StorageCaseFailure`` if a set is wrong, and what
+  /// the backend throws.
+  public mutating func run(on backend: some DatabaseBackend) throws {
+    try backend.write { writer in
+      try writer.createTable(Self.table)
+      for index in Self.indexes { try writer.createIndex(index, of: Self.table) }
+      for number in 0..<(100 + source.below(400)) {
+        let entries = Self.indexes.flatMap { index in
+          Set((0..<source.below(4)).map { _ in BackendEntry(index: index, bytes: bytes()) })
+        }
+        try writer.insert(
+          Self.table, key: Array("\(number)".utf8), BackendContent(json: Array("{}".utf8)),
+          entries: entries)
+      }
+    }
+    try backend.read { reader in
+      for _ in 0..<40 { try compare(set(levels: 2), reader) }
+      try compare(.ranges(index: Self.indexes[0], ranges(5_000)), reader)
+    }
+  }
+
+  private mutating func compare(_ set: EntrySet, _ reader: some BackendReader) throws {
+    let expected = try reader.joinedRows(in: set)
+    try equal("the rows", try reader.rows(in: set), expected)
+    let limit = source.below(expected.count + 2)
+    try equal("the count", try reader.rowCount(in: set, limit: nil), expected.count)
+    try equal("few", try reader.rowCount(in: set, limit: limit), min(limit, expected.count))
+    let start = source.below(2) == 0 ? nil : expected.randomElement(using: &source)
+    var found: [Int64] = []
+    try reader.forEachRecord(
+      Self.table, in: set, after: start, limit: source.below(2) == 0 ? nil : limit
+    ) { record in
+      found.append(record.row)
+      return true
+    }
+    try equal("the records", found, expected.filter { $0 > start ?? .min })
+  }
+
+  private func equal<Item: Equatable>(_ step: String, _ found: Item, _ expected: Item) throws {
+    guard found != expected else { return }
+    throw StorageCaseFailure(
+      name: Self.name, step: step, expected: "\(expected)", found: "\(found)")
+  }
+
+  // MARK: Sets
+
+  private mutating func set(levels: Int) -> EntrySet {
+    switch source.below(levels > 0 ? 4 : 2) {
+    case 2: .intersection((0..<(1 + source.below(3))).map { _ in set(levels: levels - 1) })
+    case 3: .union((0..<source.below(4)).map { _ in set(levels: levels - 1) })
+    default: .ranges(index: source.pick(Self.indexes), ranges(source.below(8)))
+    }
+  }
+
+  /// Ranges that do not overlap: between each two neighbours of an even number of bounds, some of
+  /// them with one key alone.
+  private mutating func ranges(_ count: Int) -> [OrderedKeyRange] {
+    var bounds = Set((0..<2 * count).map { _ in bytes() }).sorted {
+      $0.lexicographicallyPrecedes($1)
+    }
+    var ranges: [OrderedKeyRange] = []
+    while bounds.count > 1 {
+      let upper = bounds.removeLast()
+      let lower = bounds.removeLast()
+      ranges.append(
+        source.below(2) == 0
+          ? OrderedKeyRange(lower: lower, upper: upper)
+          : OrderedKeyRange(lower: lower, upper: lower + [0]))
+    }
+    if let last = ranges.first, source.below(4) == 0 {
+      ranges[0] = OrderedKeyRange(lower: last.lower, upper: nil)
+    }
+    return source.below(2) == 0 ? ranges : ranges.reversed()
+  }
+
+  /// Few different bytes, some longer than what the index of a database takes.
+  private mutating func bytes() -> [UInt8] {
+    let long = source.below(6) == 0
+    let start = [UInt8](repeating: 7, count: long ? 1_020 + source.below(8) : 0)
+    return start + (0..<source.below(5)).map { _ in UInt8(source.pick([0, 1, 7, 255])) }
+  }
+}
