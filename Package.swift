@@ -445,7 +445,9 @@ let package = Package(
       // Objects of many shapes, and the second reader of the databases that have them.
       .target(
         name: "StorageTestSupport",
-        dependencies: ["CollectionModel", "ObjectModel", "ValueModel", "TestSupport"],
+        dependencies: [
+          "StorageClient", "CollectionModel", "ObjectModel", "ValueModel", "TestSupport",
+        ],
         path: "Tests/StorageTestSupport", swiftSettings: settings),
       // Servers of PostgreSQL of a test's own, and connections to them that are cut or changed.
       .target(

@@ -64,14 +64,13 @@
     ) throws -> BackendProbe {
       var statements: [BoundStatement] = []
       if !keys.isEmpty {
-        let text = "SELECT row, key, json, whole FROM \(layout.records(table)) WHERE key = ANY($1)"
-        statements.append((text, [.byteStrings(keys)]))
+        let text = "SELECT row, key, json, whole FROM \(layout.records(table)) WHERE key"
+        statements.append(Self.equal(text, keys))
       }
       let groups = Dictionary(grouping: entries, by: \.index).sorted { $0.key < $1.key }
       for (index, group) in groups {
-        let text = "SELECT prefix, rest, row FROM \(layout.entries(index)) WHERE prefix = ANY($1)"
-        let prefixes = Set(group.map(\.bytes.split.prefix))
-        statements.append((text, [.byteStrings(Array(prefixes))]))
+        let text = "SELECT prefix, rest, row FROM \(layout.entries(index)) WHERE prefix"
+        statements.append(Self.equal(text, Array(Set(group.map(\.bytes.split.prefix)))))
       }
       var results = try ask(statements)[...]
       var probe = BackendProbe()
@@ -90,6 +89,12 @@
         }
       }
       return probe
+    }
+
+    /// The server makes the plan for one value once.
+    private static func equal(_ text: String, _ values: [[UInt8]]) -> BoundStatement {
+      values.count == 1
+        ? (text + " = $1", [.bytes(values[0])]) : (text + " = ANY($1)", [.byteStrings(values)])
     }
   }
 #endif

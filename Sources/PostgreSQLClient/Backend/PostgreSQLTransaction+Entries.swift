@@ -25,8 +25,14 @@
       _ table: Int64, by index: Int64, in range: OrderedKeyRange, isReversed: Bool, limit: Int?,
       _ body: (_ bytes: [UInt8], _ record: BackendRecord) throws -> Bool
     ) throws {
+      if let key = range.onlyKey, key.count < PostgreSQLLayout.longestPrefix {
+        return try forEachRecord(table, by: index, key, isReversed: isReversed, limit: limit, body)
+      }
       var walk = EntryWalk(isReversed: isReversed, first: min(limit ?? firstCount, 1_000))
-      try walk.run(range) { condition, order, limit in
+      // The server plans a range with two ends each time; few entries beyond one cost less.
+      let isShort = limit.map { $0 <= Self.mostBeyond } ?? false
+      try walk.run(isShort ? range.withoutEnd(isReversed: isReversed) : range) {
+        condition, order, limit in
         let text = """
           SELECT r.row, r.key, r.json, r.whole, e.prefix, e.rest, e.row \
           FROM (SELECT prefix, rest, row FROM \(layout.entries(index)) WHERE \(condition.text) \
@@ -41,7 +47,35 @@
         }
       } deliver: { entry in
         guard let record = entry.record else { return true }
-        return try body(entry.bytes, record)
+        let bytes = entry.bytes
+        return try (!isShort || range.contains(bytes)) && body(bytes, record)
+      }
+    }
+
+    /// The most entries beyond the end of a range that are read to find it.
+    private static let mostBeyond = 64
+
+    /// The records of one key, in the order of their rows.
+    private func forEachRecord(
+      _ table: Int64, by index: Int64, _ key: [UInt8], isReversed: Bool, limit: Int?,
+      _ body: (_ bytes: [UInt8], _ record: BackendRecord) throws -> Bool
+    ) throws {
+      let (order, relation) = isReversed ? ("DESC", "<") : ("ASC", ">")
+      var batch = BatchSize(max(1, min(limit ?? firstCount, 1_000)))
+      var last: Int64?
+      while true {
+        let text = """
+          SELECT r.row, r.key, r.json, r.whole FROM (SELECT row FROM \(layout.entries(index)) \
+          WHERE prefix = $1\(last == nil ? "" : " AND row \(relation) $2") \
+          ORDER BY row \(order) LIMIT \(batch.count)) AS e \
+          JOIN \(layout.records(table)) AS r ON r.row = e.row ORDER BY r.row \(order)
+          """
+        let parameters: [Parameter] = [.bytes(key)] + (last.map { [.int64($0)] } ?? [])
+        let records = try execute(text, parameters).map { try $0.record() }
+        for record in records where try !body(key, record) { return }
+        guard records.count == batch.count, let row = records.last?.row else { return }
+        last = row
+        batch.grow(records)
       }
     }
   }
@@ -54,6 +88,13 @@
     var record: BackendRecord?
 
     var bytes: [UInt8] { rest.isEmpty ? prefix : prefix + rest }
+  }
+
+  extension OrderedKeyRange {
+    /// The range without the end to which a walk comes last.
+    fileprivate func withoutEnd(isReversed: Bool) -> OrderedKeyRange {
+      OrderedKeyRange(lower: isReversed ? [] : lower, upper: isReversed ? upper : nil)
+    }
   }
 
   extension Row {

@@ -15,7 +15,8 @@
     }
 
     /// The first records come in one round trip. If there are more, all of their rows come next, so
-    /// that the set is not joined again for each batch of records.
+    /// that the set is not joined again for each batch of records. Throws what `body` throws, and
+    /// `StoreError`.
     public func forEachRecord(
       _ table: Int64, in set: EntrySet, after row: Int64?, limit: Int?,
       _ body: (BackendRecord) throws -> Bool

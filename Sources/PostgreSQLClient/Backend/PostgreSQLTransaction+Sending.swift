@@ -3,10 +3,6 @@
   import PostgreSQLDriver
   import StorageClient
 
-  /// The error in a transaction whose definitions are not those that were assumed. It has given no
-  /// answer yet, and is run once more; no caller of a storage sees the error.
-  struct StaleDefinitions: Error {}
-
   extension PostgreSQLTransaction {
     /// The answer to a question. Throws `StoreError`, and what ends the transaction early.
     func execute(_ text: String, _ parameters: [Parameter] = []) throws -> ResultSet {

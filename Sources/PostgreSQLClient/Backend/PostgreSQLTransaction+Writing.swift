@@ -102,7 +102,7 @@
         }
     }
 
-    /// Errors of what `body` writes are thrown within the savepoint.
+    /// Throws what `body` throws, and the errors of what it wrote.
     public func savepoint<R>(_ body: () throws -> R) throws -> R {
       let start = queue.end
       queue.append(("SAVEPOINT step", []))

@@ -13,7 +13,8 @@
       }
     }
 
-    /// SQLite keeps the rows, and goes through them in order without sorting the records.
+    /// SQLite keeps the rows, and visits them in order without sorting the records. Throws what
+    /// `body` throws, and `StoreError`.
     public func forEachRecord(
       _ table: Int64, in set: EntrySet, after row: Int64?, limit: Int?,
       _ body: (BackendRecord) throws -> Bool

@@ -1,5 +1,4 @@
 #if SQLite && canImport(CSQLite3)
-  internal import CSQLite3
   public import StorageClient
 
   extension SQLiteTransaction {
@@ -19,14 +18,26 @@
       try connection.run("DROP TABLE \(SQLiteLayout.entries(index))")
     }
 
+    static func insertRecord(_ table: Int64) -> String {
+      "INSERT INTO \(SQLiteLayout.records(table)) (key, json, binary) VALUES (?, ?, ?)"
+    }
+
+    static func deleteRecord(_ table: Int64) -> String {
+      "DELETE FROM \(SQLiteLayout.records(table)) WHERE row = ?"
+    }
+
+    static func addEntry(_ index: Int64) -> String {
+      "INSERT OR IGNORE INTO \(SQLiteLayout.entries(index)) VALUES (?, ?)"
+    }
+
+    static func removeEntry(_ index: Int64) -> String {
+      "DELETE FROM \(SQLiteLayout.entries(index)) WHERE bytes = ? AND row = ?"
+    }
+
     public func insert(
       _ table: Int64, key: [UInt8], _ content: BackendContent, entries: [BackendEntry]
     ) throws {
-      try connection.run(
-        "INSERT INTO \(SQLiteLayout.records(table)) (key, json, binary) VALUES (?, ?, ?)",
-        .blob(key), .text(content.json), content.parameter)
-      let row = sqlite3_last_insert_rowid(connection.handle)
-      for entry in entries { try add(entry, row: row) }
+      try insert(table, [NewBackendRecord(key: key, content: content, entries: entries)])
     }
 
     public func update(
@@ -36,30 +47,16 @@
       try connection.run(
         "UPDATE \(SQLiteLayout.records(table)) SET json = ?, binary = ? WHERE row = ?",
         .text(content.json), content.parameter, .integer(row))
-      for entry in removing { try remove(entry, row: row) }
-      for entry in adding { try add(entry, row: row) }
+      for entry in removing {
+        try connection.run(Self.removeEntry(entry.index), .blob(entry.bytes), .integer(row))
+      }
+      for entry in adding {
+        try connection.run(Self.addEntry(entry.index), .blob(entry.bytes), .integer(row))
+      }
     }
 
     public func delete(_ table: Int64, row: Int64, entries: [BackendEntry]) throws {
-      try connection.run(
-        "DELETE FROM \(SQLiteLayout.records(table)) WHERE row = ?", .integer(row))
-      for entry in entries { try remove(entry, row: row) }
-    }
-
-    public func add(_ entries: [(entry: BackendEntry, row: Int64)]) throws {
-      for (entry, row) in entries { try add(entry, row: row) }
-    }
-
-    private func add(_ entry: BackendEntry, row: Int64) throws {
-      try connection.run(
-        "INSERT OR IGNORE INTO \(SQLiteLayout.entries(entry.index)) VALUES (?, ?)",
-        .blob(entry.bytes), .integer(row))
-    }
-
-    private func remove(_ entry: BackendEntry, row: Int64) throws {
-      try connection.run(
-        "DELETE FROM \(SQLiteLayout.entries(entry.index)) WHERE bytes = ? AND row = ?",
-        .blob(entry.bytes), .integer(row))
+      try delete(table, [(row, entries)])
     }
 
     public func savepoint<R>(_ body: () throws -> R) throws -> R {
@@ -83,6 +80,6 @@
   }
 
   extension BackendContent {
-    fileprivate var parameter: SQLiteParameter { binary.map { .blob($0) } ?? .null }
+    var parameter: SQLiteParameter { binary.map { .blob($0) } ?? .null }
   }
 #endif

@@ -38,12 +38,13 @@
       _ table: Int64, rows: [Int64], _ body: (BackendRecord) throws -> Bool
     ) throws {
       let text = "SELECT row, key, json, binary FROM \(SQLiteLayout.records(table)) WHERE row = ?"
-      for row in rows {
-        let record = try connection.with(text) { statement in
+      try connection.with(text) { statement in
+        for row in rows {
           try statement.bind(.integer(row), at: 0)
-          return try statement.step() ? statement.record() : nil
+          let record = try statement.step() ? statement.record() : nil
+          statement.reset()
+          if let record, try !body(record) { return }
         }
-        if let record, try !body(record) { return }
       }
     }
 
@@ -92,7 +93,8 @@
     }
 
     private static func condition(_ range: OrderedKeyRange) -> String {
-      range.upper == nil ? "bytes >= ?" : "bytes >= ? AND bytes < ?"
+      if range.onlyKey != nil { return "bytes = ?" }
+      return range.upper == nil ? "bytes >= ?" : "bytes >= ? AND bytes < ?"
     }
 
     public func mostRecords(of table: Int64) throws -> Int {
@@ -107,7 +109,16 @@
     }
 
     public func entryCount(_ index: Int64, in range: OrderedKeyRange, limit: Int?) throws -> Int {
-      try count(SQLiteLayout.entries(index), Self.condition(range), limit) { try $0.bind(range) }
+      var range = range
+      // An end beyond which there is nothing would be compared with each entry.
+      if limit == nil, range.onlyKey == nil, let upper = range.upper,
+        try entryCount(index, in: OrderedKeyRange(lower: upper, upper: nil), limit: 1) == 0
+      {
+        range.upper = nil
+      }
+      return try count(SQLiteLayout.entries(index), Self.condition(range), limit) { [range] in
+        try $0.bind(range)
+      }
     }
 
     /// Counts rows. Without a condition and a limit, SQLite need not visit them.
@@ -123,23 +134,6 @@
         try bind(statement)
         return try statement.step() ? Int(statement.integer(0)) : 0
       }
-    }
-  }
-
-  extension SQLiteStatement {
-    fileprivate func bind(_ range: OrderedKeyRange) throws {
-      try bind(.blob(range.lower), at: 0)
-      if let upper = range.upper { try bind(.blob(upper), at: 1) }
-    }
-
-    /// The record of the columns row, key, json, binary.
-    func record() -> BackendRecord {
-      BackendRecord(row: integer(0), key: bytes(1), content: content(from: 2))
-    }
-
-    fileprivate func content(from column: Int32) -> BackendContent {
-      BackendContent(
-        json: bytes(column), binary: isNull(column + 1) ? nil : bytes(column + 1))
     }
   }
 #endif

@@ -44,25 +44,26 @@
     /// Runs `body` with the statement of a text, which is prepared once. The statement is reset
     /// afterwards.
     func with<R>(_ text: String, _ body: (SQLiteStatement) throws -> R) throws -> R {
-      // A text that is in use further up is prepared once more.
-      let statement = try idle.removeValue(forKey: text) ?? SQLiteStatement(text, self)
-      defer {
-        statement.reset()
-        if idle.count < Self.mostIdle { idle[text] = statement }
-      }
+      let statement = try take(text)
+      defer { giveBack(statement, text) }
       return try body(statement)
+    }
+
+    /// The statement of a text, to be given back. A text that is in use is prepared once more.
+    func take(_ text: String) throws -> SQLiteStatement {
+      try idle.removeValue(forKey: text) ?? SQLiteStatement(text, self)
+    }
+
+    func giveBack(_ statement: SQLiteStatement, _ text: String) {
+      statement.reset()
+      if idle.count < Self.mostIdle { idle[text] = statement }
     }
 
     private static let mostIdle = 200
 
     /// Runs a statement that has no result.
     func run(_ text: String, _ parameters: SQLiteParameter...) throws {
-      try with(text) { statement in
-        for (position, parameter) in parameters.enumerated() {
-          try statement.bind(parameter, at: position)
-        }
-        while try statement.step() {}
-      }
+      try with(text) { try $0.run(parameters) }
     }
 
     /// The first column of the first row of a statement as a number; nil without a row.

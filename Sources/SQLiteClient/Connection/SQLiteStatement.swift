@@ -54,6 +54,15 @@
       }
     }
 
+    /// Runs a statement that has no result, and makes it ready for the next time.
+    func run(_ parameters: SQLiteParameter...) throws { try run(parameters) }
+
+    func run(_ parameters: [SQLiteParameter]) throws {
+      defer { reset() }
+      for (position, parameter) in parameters.enumerated() { try bind(parameter, at: position) }
+      while try step() {}
+    }
+
     func reset() {
       sqlite3_reset(handle)
       sqlite3_clear_bindings(handle)

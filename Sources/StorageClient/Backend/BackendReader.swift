@@ -55,8 +55,8 @@ public protocol BackendReader {
   /// may be those of another commit.
   func entryCounts(_ ranges: [EntryRange], limit: Int) throws -> [Int]
 
-  /// The number of records beyond which a reader of ``DatabaseBackend/readOnce(_:)`` asks once more;
-  /// nil if questions are not counted.
+  /// The number of records beyond which a reader of ``DatabaseBackend/readOnce(_:)`` asks once
+  /// more; nil if questions are not counted.
   var recordsAtOnce: Int? { get }
 
   /// Returns the number of entries in a range, or `limit` if there are more.

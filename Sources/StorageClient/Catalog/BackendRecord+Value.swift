@@ -3,8 +3,8 @@ import ObjectModel
 import ValueModel
 
 extension BackendRecord {
-  /// The object's value, with its primary key in the hidden field. A reader that is kept need not be
-  /// set up for each record.
+  /// The object's value, with its primary key in the hidden field. A reader that is kept need not
+  /// be set up for each record.
   ///
   /// Throws `.damaged` if the record does not hold an object.
   func value(_ collection: String, _ reader: JSONReader = JSONReader()) throws -> Value {

@@ -111,7 +111,8 @@ extension DatabaseTransaction {
     return try put([item], in: collection.name, expectation)[0]
   }
 
-  /// Writes an object with its entries, and throws what is in the way. Returns whether it was added.
+  /// Writes an object with its entries, and throws what is in the way. Returns whether it was
+  /// added.
   func put(
     _ value: Value, key: RecordKey, in collection: BackendCollection, _ expectation: Expectation
   ) throws -> Bool {

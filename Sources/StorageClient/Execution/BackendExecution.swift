@@ -20,7 +20,7 @@ struct BackendExecution<Reader: BackendReader> {
   let keys: [[UInt8]]?
   private let residual: CompiledFilter?
   private let usesIndexes: Bool
-  /// What is remembered for plans; nil if this plan is to be made of exact counts.
+  /// The counts of earlier plans; nil if this one is to be made of exact counts.
   private let counts: BackendCounts?
   let parser: JSONReader
 

@@ -16,7 +16,7 @@ final class BackendStatistics<Reader: BackendReader>: PlanningSource {
 
   private let reader: Reader
   private let collection: BackendCollection
-  /// What is remembered; nil if all counts are those of the database as the reader sees it.
+  /// The counts of earlier plans; nil if all are to be those of the database as the reader sees it.
   private let known: BackendCounts?
   private var counts: [EntryRange: Int] = [:]
   private var total: Int?

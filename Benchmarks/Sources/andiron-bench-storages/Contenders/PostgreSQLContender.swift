@@ -1,9 +1,11 @@
 import BenchmarkSupport
+import ValueModel
 
 /// The tables of `PostgreSQLStorage` through libpq with statements that are written by hand.
 final class PostgreSQLContender: Contender {
   let bytes: StoredBytes
   let link: PostgreSQLLink
+  let reader = JSONReader()
 
   init(_ url: String, schema: String, _ bytes: StoredBytes) throws {
     self.bytes = bytes
@@ -65,7 +67,7 @@ final class PostgreSQLContender: Contender {
   // MARK: Reading
 
   func person(_ result: PostgreSQLResult, _ row: Int) throws -> Person {
-    try Person(key: result.bytes(row, 1), json: result.bytes(row, 2))
+    try Person(key: result.bytes(row, 1), json: result.bytes(row, 2), reader)
   }
 
   private func person(_ key: [UInt8]) throws -> Person? {

@@ -1,12 +1,14 @@
 import BenchmarkSupport
 import Foundation
 import SQLiteAccess
+import ValueModel
 
 /// The tables of `SQLiteStorage` through statements that are written by hand and prepared once.
 final class SQLiteContender: Contender {
   let bytes: StoredBytes
   let connection: SQLiteConnection
   let statements: SQLiteStatements
+  let reader = JSONReader()
 
   init(_ path: String, _ bytes: StoredBytes) throws {
     self.bytes = bytes
@@ -70,7 +72,7 @@ final class SQLiteContender: Contender {
     defer { statements.byKey.statement.reset() }
     guard try statements.byKey.statement.step() else { return nil }
     return try Person(
-      key: statements.byKey.statement.bytes(1), json: statements.byKey.statement.bytes(2))
+      key: statements.byKey.statement.bytes(1), json: statements.byKey.statement.bytes(2), reader)
   }
 
   private func people(
@@ -88,7 +90,7 @@ final class SQLiteContender: Contender {
     bind(box.statement)
     defer { box.statement.reset() }
     while try box.statement.step() {
-      body(try Person(key: box.statement.bytes(1), json: box.statement.bytes(2)))
+      body(try Person(key: box.statement.bytes(1), json: box.statement.bytes(2), reader))
     }
   }
 

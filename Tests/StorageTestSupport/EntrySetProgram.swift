@@ -1,26 +1,26 @@
 import CollectionModel
-public import StorageClient
+package import StorageClient
+import TestSupport
 import ValueModel
 
 /// Random sets of entries, each compared with the rows that walks over the entries give. It is for
 /// backends that join sets themselves.
-public struct EntrySetProgram {
-  private static let name = "Sets of entries"
+package struct EntrySetProgram {
   private static let indexes: [Int64] = [2, 3]
   private static let table: Int64 = 1
-  private var source: RandomSource
+  private var source: SeededGenerator
 
-  public init(seed: UInt64) { source = RandomSource(seed: seed) }
+  package init(seed: UInt64) { source = SeededGenerator(seed: seed) }
 
-  /// Writes to a backend that is empty. Throws ``StorageCaseFailure`` if a set is wrong, and what
+  /// Writes to a backend that is empty. Throws ``WrongSet`` if a set is wrong, and what
   /// the backend throws.
-  public mutating func run(on backend: some DatabaseBackend) throws {
+  package mutating func run(on backend: some DatabaseBackend) throws {
     try backend.write { writer in
       try writer.createTable(Self.table)
       for index in Self.indexes { try writer.createIndex(index, of: Self.table) }
-      for number in 0..<(100 + source.below(400)) {
+      for number in 0..<(100 + below(400)) {
         let entries = Self.indexes.flatMap { index in
-          Set((0..<source.below(4)).map { _ in BackendEntry(index: index, bytes: bytes()) })
+          Set((0..<below(4)).map { _ in BackendEntry(index: index, bytes: bytes()) })
         }
         try writer.insert(
           Self.table, key: Array("\(number)".utf8), BackendContent(json: Array("{}".utf8)),
@@ -36,13 +36,13 @@ public struct EntrySetProgram {
   private mutating func compare(_ set: EntrySet, _ reader: some BackendReader) throws {
     let expected = try reader.joinedRows(in: set)
     try equal("the rows", try reader.rows(in: set), expected)
-    let limit = source.below(expected.count + 2)
+    let limit = below(expected.count + 2)
     try equal("the count", try reader.rowCount(in: set, limit: nil), expected.count)
     try equal("few", try reader.rowCount(in: set, limit: limit), min(limit, expected.count))
-    let start = source.below(2) == 0 ? nil : expected.randomElement(using: &source)
+    let start = below(2) == 0 ? nil : expected.randomElement(using: &source)
     var found: [Int64] = []
     try reader.forEachRecord(
-      Self.table, in: set, after: start, limit: source.below(2) == 0 ? nil : limit
+      Self.table, in: set, after: start, limit: below(2) == 0 ? nil : limit
     ) { record in
       found.append(record.row)
       return true
@@ -51,18 +51,23 @@ public struct EntrySetProgram {
   }
 
   private func equal<Item: Equatable>(_ step: String, _ found: Item, _ expected: Item) throws {
-    guard found != expected else { return }
-    throw StorageCaseFailure(
-      name: Self.name, step: step, expected: "\(expected)", found: "\(found)")
+    guard found == expected else {
+      throw WrongSet(description: "\(step): expected \(expected), found \(found)")
+    }
+  }
+
+  /// A set of which a backend says something else than its entries do.
+  package struct WrongSet: Error, CustomStringConvertible {
+    package let description: String
   }
 
   // MARK: Sets
 
   private mutating func set(levels: Int) -> EntrySet {
-    switch source.below(levels > 0 ? 4 : 2) {
-    case 2: .intersection((0..<(1 + source.below(3))).map { _ in set(levels: levels - 1) })
-    case 3: .union((0..<source.below(4)).map { _ in set(levels: levels - 1) })
-    default: .ranges(index: source.pick(Self.indexes), ranges(source.below(8)))
+    switch below(levels > 0 ? 4 : 2) {
+    case 2: .intersection((0..<(1 + below(3))).map { _ in set(levels: levels - 1) })
+    case 3: .union((0..<below(4)).map { _ in set(levels: levels - 1) })
+    default: .ranges(index: pick(Self.indexes), ranges(below(8)))
     }
   }
 
@@ -77,20 +82,24 @@ public struct EntrySetProgram {
       let upper = bounds.removeLast()
       let lower = bounds.removeLast()
       ranges.append(
-        source.below(2) == 0
+        below(2) == 0
           ? OrderedKeyRange(lower: lower, upper: upper)
           : OrderedKeyRange(lower: lower, upper: lower + [0]))
     }
-    if let last = ranges.first, source.below(4) == 0 {
+    if let last = ranges.first, below(4) == 0 {
       ranges[0] = OrderedKeyRange(lower: last.lower, upper: nil)
     }
-    return source.below(2) == 0 ? ranges : ranges.reversed()
+    return below(2) == 0 ? ranges : ranges.reversed()
   }
 
   /// Few different bytes, some longer than what the index of a database takes.
   private mutating func bytes() -> [UInt8] {
-    let long = source.below(6) == 0
-    let start = [UInt8](repeating: 7, count: long ? 1_020 + source.below(8) : 0)
-    return start + (0..<source.below(5)).map { _ in UInt8(source.pick([0, 1, 7, 255])) }
+    let long = below(6) == 0
+    let start = [UInt8](repeating: 7, count: long ? 1_020 + below(8) : 0)
+    return start + (0..<below(5)).map { _ in UInt8(pick([0, 1, 7, 255])) }
   }
+
+  private mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &source) }
+
+  private mutating func pick<Item>(_ items: [Item]) -> Item { items[below(items.count)] }
 }
