@@ -61,3 +61,12 @@ extension Transaction {
       entries: record.entries)
   }
 }
+
+extension Transaction {
+  /// Prepares a record as ``Store`` does outside transactions; throws what that throws.
+  package func readyRecord(
+    _ value: Value, key: RecordKey, collection: String, derivation: (any KeyDerivation)?
+  ) throws(StoreError) -> ReadyRecord {
+    try core.readyRecord(value, key: key, collection: collection, derivation: derivation)
+  }
+}

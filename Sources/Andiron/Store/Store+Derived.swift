@@ -9,19 +9,7 @@ extension Store {
   package func readyRecord(
     _ value: Value, key: RecordKey, collection: String, derivation: (any KeyDerivation)?
   ) throws(StoreError) -> ReadyRecord {
-    // Keys are made from the original value: a value that was just read is faster to read than one
-    // that was changed.
-    var entries: (derivation: String, keys: [[UInt8]])?
-    if let derivation {
-      do throws(IndexKeyError) {
-        entries = (derivation.identifier, try derivation.keys(of: value))
-      } catch {
-        throw StoreError(error, index: derivation.identifier)
-      }
-    }
-    let value = try value.keyed(by: key, collection)
-    return ReadyRecord(
-      key: key, value: value, bytes: try core.encoded(value, of: collection), entries: entries)
+    try core.readyRecord(value, key: key, collection: collection, derivation: derivation)
   }
 
   /// The best dictionary for creating values that are to be stored.

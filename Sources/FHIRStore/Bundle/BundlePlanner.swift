@@ -6,19 +6,10 @@ import ValueModel
 
 /// Determines which resources the entries of a Bundle of requests concern, and whether the entries
 /// are compatible.
-struct BundlePlanner {
-  /// The resource that an entry concerns.
-  struct Plan {
-    var type: String
-    /// Nil if there is no such resource, as in a deletion of one that does not exist.
-    var id: String?
-    /// Whether a resource that is to be created only if nothing matches exists already.
-    var isThere = false
-    /// Further resources that a deletion concerns.
-    var others: [String] = []
-  }
+struct BundlePlanner<Target: ResourceTarget> {
+  typealias Plan = BundlePlan
 
-  let transaction: FHIRTransaction
+  let transaction: FHIRWriter<Target>
   let release: StoredRelease
   /// The most resources that a deletion by a condition concerns.
   let largestDeletionCount: Int

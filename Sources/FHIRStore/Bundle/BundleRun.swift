@@ -5,17 +5,17 @@ import ObjectModel
 import ValueModel
 
 /// The execution of one Bundle of requests.
-struct BundleRun {
-  private typealias Plan = BundlePlanner.Plan
+struct BundleRun<Target: ResourceTarget> {
+  private typealias Plan = BundlePlan
 
-  private let transaction: FHIRTransaction
+  private let transaction: FHIRWriter<Target>
   private let release: StoredRelease
   private let entries: [BundleEntry]
   private let options: BundleOptions
-  private let planner: BundlePlanner
+  private let planner: BundlePlanner<Target>
 
   init(
-    transaction: FHIRTransaction, release: StoredRelease, entries: [BundleEntry],
+    transaction: FHIRWriter<Target>, release: StoredRelease, entries: [BundleEntry],
     options: BundleOptions = BundleOptions()
   ) {
     self.transaction = transaction
@@ -29,9 +29,9 @@ struct BundleRun {
 
   /// Performs the entries. Returns the responses by the position of their entries.
   func responses() throws -> [Value] {
-    try BundlePlanner.checkAddresses(entries)
+    try BundlePlanner<Target>.checkAddresses(entries)
     let plans = try entries.map { try planner.plan($0) }
-    try BundlePlanner.checkIdentities(entries, plans)
+    try BundlePlanner<Target>.checkIdentities(entries, plans)
     var rewriting = ReferenceRewriting(
       types: release.release.types, search: { [planner] text in try planner.target(text) })
     for (entry, plan) in zip(entries, plans) {
@@ -154,7 +154,7 @@ struct BundleRun {
 
   /// If the store does not count versions, a version in the resource may belong to other content.
   private func version(_ resource: Value?) -> String {
-    guard transaction.records.options.maintainsMeta,
+    guard transaction.catalog.options.maintainsMeta,
       let version = resource?["meta"]?["versionId"]?.string
     else { return "" }
     return "/_history/\(version)"

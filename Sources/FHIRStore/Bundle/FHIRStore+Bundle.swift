@@ -3,35 +3,6 @@ public import FHIRModel
 public import ValueModel
 
 extension FHIRStore {
-  /// Performs a Bundle of type `transaction` completely or not at all, or each entry of a `batch`
-  /// on its own; see ``FHIRTransaction/perform(_:release:)``.
-  ///
-  /// In a batch, entries that cannot be performed have an OperationOutcome in the response; only
-  /// `.unknownRelease` and errors of the store itself, such as `.closed`, are thrown. For a
-  /// transaction, throws what ``FHIRTransaction/perform(_:release:)`` throws; then nothing was
-  /// written.
-  public func perform(_ bundle: Value, release: ReleaseVersion? = nil) throws -> Value {
-    guard bundle["type"]?.isText("batch") ?? false else {
-      return try write { try $0.perform(bundle, release: release) }
-    }
-    let stored = try stored(release)
-    let entries = (bundle["entry"] ?? Value(array: [])).elements
-    var responses: [Value] = []
-    for (position, entry) in entries.enumerated() {
-      do {
-        responses.append(
-          try write { transaction in
-            let request = try BundleEntry(entry, at: position)
-            let run = BundleRun(transaction: transaction, release: stored, entries: [request])
-            return try run.responses()[0]
-          })
-      } catch let error as FHIRStoreError {
-        responses.append(BundleResponse.entry(error))
-      }
-    }
-    return BundleResponse.bundle("batch-response", responses)
-  }
-
   /// Performs a Bundle on a thread of the store; see the synchronous form, whose errors it throws.
   /// Cannot be cancelled once it has begun.
   public func perform(_ bundle: Value, release: ReleaseVersion? = nil) async throws -> Value {

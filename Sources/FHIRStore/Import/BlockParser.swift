@@ -4,8 +4,8 @@ import Foundation
 import ValueModel
 
 /// Makes resources, ready to be stored, from the texts of blocks. One thread at a time.
-final class BlockParser {
-  private let records: FHIRStore
+final class BlockParser<Records: FHIRRecords> {
+  private let records: Records
   private let release: StoredRelease
   private let options: ImportOptions
   private let reader: JSONReader
@@ -13,17 +13,17 @@ final class BlockParser {
   private let bases: Set<String>
   private var result = Parsed()
   /// The collections and layouts of the types seen so far.
-  private var places: [String: (collection: String, layout: SearchLayout)] = [:]
+  private var places: [String: (collection: String, keys: ResourceKeys)] = [:]
   private var file = ""
   private var line = 1
 
-  init(_ records: FHIRStore, _ release: StoredRelease, _ options: ImportOptions) {
+  init(_ records: Records, _ release: StoredRelease, _ options: ImportOptions) {
     self.records = records
     self.release = release
     self.options = options
     bases = FHIRStoreOptions.addresses(options.baseURLs)
     reader = JSONReader(
-      dictionary: records.store.valueDictionary, options: ImportBlocks.options)
+      dictionary: records._dictionary, options: ImportBlocks.options)
   }
 
   func parse(_ block: ImportBlocks.Block) -> Parsed {
@@ -63,7 +63,7 @@ final class BlockParser {
   /// text after it.
   private func readStream(_ bytes: [UInt8], _ place: (JSONError) -> String) {
     var stream = JSONStream(
-      dictionary: records.store.valueDictionary, options: ImportBlocks.options)
+      dictionary: records._dictionary, options: ImportBlocks.options)
     let first = line
     do {
       try stream.feed(bytes) { (value: Value, place: JSONPosition) in
@@ -84,7 +84,9 @@ final class BlockParser {
 
   // MARK: Resources
 
-  private static let unpacked: Set<String> = ["transaction", "batch", "collection", "searchset"]
+  private static var unpacked: Set<String> {
+    ["transaction", "batch", "collection", "searchset"]
+  }
 
   private func take(_ value: Value) {
     guard options.unpacksBundles, value["resourceType"]?.isText("Bundle") ?? false,
@@ -92,7 +94,7 @@ final class BlockParser {
     else { return take(resource: value, path: "") }
     do {
       let types = release.release.types
-      for entry in try UnpackedBundle(value, types, bases: records.bases).entries {
+      for entry in try UnpackedBundle(value, types, bases: records._catalog.bases).entries {
         take(entry)
       }
     } catch {
@@ -114,7 +116,7 @@ final class BlockParser {
   private func take(resource read: Value, path: String) {
     let value = bases.isEmpty ? read : read.withRelativeReferences(below: bases)
     let type: String
-    let place: (collection: String, layout: SearchLayout)
+    let place: (collection: String, keys: ResourceKeys)
     do throws(FHIRStoreError) {
       (type, place) = try self.place(of: value)
     } catch {
@@ -136,22 +138,23 @@ final class BlockParser {
     let id = value["id"]?.string
     let key = RecordKey.uuid(
       id.map { ResourceIdentity.key(release.version, type, $0) } ?? UUID())
-    do throws(StoreError) {
-      let record = try records.store.readyRecord(
-        value, key: key, collection: place.collection, derivation: place.layout)
+    do {
+      let record = try records._record(value, key: key, in: place.collection, place.keys)
       result.items.append(
         Parsed.Item(type: type, id: id, record: record, line: line, path: path))
-    } catch {
+    } catch let error as StoreError {
       refuse(path, error.message)
+    } catch {
+      refuse(path, "the resource cannot be stored")
     }
   }
 
   private func place(
     of value: Value
-  ) throws(FHIRStoreError) -> (type: String, (collection: String, layout: SearchLayout)) {
+  ) throws(FHIRStoreError) -> (type: String, (collection: String, keys: ResourceKeys)) {
     if let type = value["resourceType"]?.string, let known = places[type] { return (type, known) }
     let type = try ResourceIdentity.type(of: value, release)
-    let place = (release.collection(type), release.layout(type))
+    let place = (release.collection(type), ResourceKeys(release.layout(type)))
     places[type] = place
     return (type, place)
   }
@@ -175,7 +178,7 @@ final class BlockParser {
     struct Item: Sendable {
       let type: String
       let id: String?
-      let record: ReadyRecord
+      let record: PreparedResource<Records.Target._Record>
       let line: Int
       let path: String
     }

@@ -5,13 +5,13 @@ import FileAccess
 import ValueModel
 
 /// One import: several threads parse blocks, and the calling thread stores them in order.
-final class ImportRun {
-  private let records: FHIRStore
+final class ImportRun<Records: FHIRRecords> {
+  private let records: Records
   private let release: StoredRelease
   private let options: ImportOptions
   private let progress: (ImportProgress) -> Bool
   private var report = ImportReport()
-  private var batch: [BlockParser.Parsed.Item] = []
+  private var batch: [BlockParser<Records>.Parsed.Item] = []
   private var batchByteCount = 0
   private var totalByteCount: Int?
   /// The bytes of the files that are finished.
@@ -19,19 +19,21 @@ final class ImportRun {
   private var readByteCount = 0
 
   init(
-    _ records: FHIRStore, _ options: ImportOptions, _ progress: @escaping (ImportProgress) -> Bool
+    _ records: Records, _ options: ImportOptions, _ progress: @escaping (ImportProgress) -> Bool
   ) throws {
     self.records = records
     self.options = options
     self.progress = progress
-    release = try records.stored(options.release)
+    release = try records._catalog.stored(options.release)
   }
 
   func run(_ sources: [ImportSource]) throws -> ImportReport {
     let files = try sources.flatMap { try $0.files() }
     let sizes = files.map(\.byteCount)
     totalByteCount = sizes.contains { $0 == nil } ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
-    let queue = ParseQueue(options.parserCount ?? ProcessInfo.processInfo.activeProcessorCount) {
+    let queue = ParseQueue<Records>(
+      options.parserCount ?? ProcessInfo.processInfo.activeProcessorCount
+    ) {
       [records, release, options] in BlockParser(records, release, options)
     }
     for (file, size) in zip(files, sizes) {
@@ -47,7 +49,7 @@ final class ImportRun {
   }
 
   /// Reads one file, a few blocks ahead of those that are stored.
-  private func read(_ file: ImportSource, _ queue: ParseQueue) throws {
+  private func read(_ file: ImportSource, _ queue: ParseQueue<Records>) throws {
     var name = "input"
     do {
       let stream = try file.stream()
@@ -74,7 +76,7 @@ final class ImportRun {
     report.problems += problems.prefix(max(0, options.mostProblems - report.problems.count))
   }
 
-  private func take(_ parsed: BlockParser.Parsed) throws {
+  private func take(_ parsed: BlockParser<Records>.Parsed) throws {
     note(parsed.problems)
     report.problemCount += parsed.problemCount - parsed.problems.count
     report.refusedCount += parsed.refusedCount
@@ -83,7 +85,7 @@ final class ImportRun {
     readByteCount = parsed.readByteCount
     for item in parsed.items {
       batch.append(item)
-      batchByteCount += item.record.bytes.count
+      batchByteCount += item.record.byteCount
       if batch.count >= options.batchCount || batchByteCount >= options.batchByteCount {
         try storeBatch()
         guard report.isComplete else { return }
@@ -99,8 +101,10 @@ final class ImportRun {
     var counts = (inserted: 0, updated: 0, unchanged: 0)
     var types: [String: Int] = [:]
     try records.write(durability: options.durability) { transaction in
+      (counts, types) = ((0, 0, 0), [:])
+      try transaction.expect(items.map { ($0.type, $0.id, $0.record.key) }, release)
       for item in items {
-        switch try transaction.store(item, release) {
+        switch try transaction.store(item.record, item.type, item.id, release) {
         case .inserted: counts.inserted += 1
         case .updated: counts.updated += 1
         case .unchanged: counts.unchanged += 1
@@ -119,30 +123,44 @@ final class ImportRun {
   }
 }
 
-extension FHIRTransaction {
-  fileprivate enum StoreOutcome { case inserted, updated, unchanged }
+private enum StoreOutcome { case inserted, updated, unchanged }
+
+extension FHIRWriter {
+
+  /// Tells the storage which resources will be looked up.
+  fileprivate func expect(
+    _ resources: [(type: String, id: String?, key: RecordKey)], _ release: StoredRelease
+  ) throws {
+    for (type, some) in Dictionary(grouping: resources, by: \.type) {
+      try ensure(type, release)
+      try transaction._expect(
+        some.compactMap { item in item.id.map { ($0, item.key) } },
+        in: release.collection(type), ResourceKeys(release.layout(type)))
+    }
+  }
 
   /// Stores an imported resource in place of the one with its `id`.
-  fileprivate func store(_ item: BlockParser.Parsed.Item, _ release: StoredRelease) throws
-    -> StoreOutcome
-  {
-    let collection = release.collection(item.type)
-    try ensure(item.type, release)
-    guard let id = item.id else {
-      try transaction.put(item.record, in: collection)
+  fileprivate func store(
+    _ record: PreparedResource<Target._Record>, _ type: String, _ id: String?,
+    _ release: StoredRelease
+  ) throws -> StoreOutcome {
+    let collection = release.collection(type)
+    try ensure(type, release)
+    guard let id else {
+      try transaction._put(record.record, in: collection)
       return .inserted
     }
-    let existing = try find(item.type, id, release)
-    if existing == nil, !records.options.maintainsMeta,
-      try !transaction.hasObject(item.record.key, in: collection)
+    let existing = try find(type, id, release)
+    if existing == nil, !catalog.options.maintainsMeta,
+      try !transaction._hasResource(record.key, in: collection)
     {
-      try transaction.put(item.record, in: collection)
+      try transaction._put(record.record, in: collection)
       return .inserted
     }
-    if let existing, existing.value.jsonBytes() == item.record.value.jsonBytes() {
+    if let existing, existing.value.jsonBytes() == record.value.jsonBytes() {
       return .unchanged
     }
-    var value = item.record.value
+    var value = record.value
     value[hidden: .primaryKey] = nil
     return try upsert(value, release).isNew ? .inserted : .updated
   }

@@ -4,19 +4,19 @@ import FileAccess
 /// Parses blocks on several threads, and returns the results in the order of the blocks.
 ///
 /// Belongs to one thread, which adds blocks and takes results.
-final class ParseQueue {
+final class ParseQueue<Records: FHIRRecords> {
   /// The future result of a block.
   private final class Slot: Sendable {
-    let result = Locked<BlockParser.Parsed?>(nil)
+    let result = Locked<BlockParser<Records>.Parsed?>(nil)
     let isDone = DispatchSemaphore(value: 0)
   }
 
   /// The parsers that are not parsing a block.
   private final class Idle: Sendable {
-    private let make: @Sendable () -> BlockParser
+    private let make: @Sendable () -> BlockParser<Records>
     private let parsers = Locked<[ParserBox]>([])
 
-    init(_ make: @escaping @Sendable () -> BlockParser) { self.make = make }
+    init(_ make: @escaping @Sendable () -> BlockParser<Records>) { self.make = make }
 
     func take() -> ParserBox {
       parsers.withLock { $0.popLast() } ?? ParserBox(parser: make())
@@ -28,7 +28,7 @@ final class ParseQueue {
   /// A parser that moves between threads. It is sendable because the thread that takes it out of
   /// `Idle` uses it alone until it puts it back.
   private struct ParserBox: @unchecked Sendable {
-    let parser: BlockParser
+    let parser: BlockParser<Records>
   }
 
   private let queue = DispatchQueue(label: "andiron.import", attributes: .concurrent)
@@ -36,7 +36,7 @@ final class ParseQueue {
   private let idle: Idle
   private var slots: [Slot] = []
 
-  init(_ threadCount: Int, _ make: @escaping @Sendable () -> BlockParser) {
+  init(_ threadCount: Int, _ make: @escaping @Sendable () -> BlockParser<Records>) {
     // Somewhat more blocks than threads: while the storing thread waits for the disk, the others
     // continue.
     limit = 2 * max(1, threadCount) + 2
@@ -59,7 +59,7 @@ final class ParseQueue {
   }
 
   /// Waits for the result of the oldest block and returns it; nil if there are no blocks.
-  func next() -> BlockParser.Parsed? {
+  func next() -> BlockParser<Records>.Parsed? {
     guard !slots.isEmpty else { return nil }
     let slot = slots.removeFirst()
     slot.isDone.wait()

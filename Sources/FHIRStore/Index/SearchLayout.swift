@@ -21,6 +21,9 @@ final class SearchLayout: KeyDerivation {
   /// The name of the index in each collection.
   static let indexName = "search"
 
+  /// The beginning of the identifiers of a release.
+  static func prefix(_ release: ReleaseVersion) -> String { "fhir/\(release.rawValue)/" }
+
   /// `parameters` are all those to index; at most as many as there are numbers get keys.
   init(
     _ release: ReleaseVersion, _ type: String, _ parameters: [SearchParameter],
@@ -37,7 +40,7 @@ final class SearchLayout: KeyDerivation {
     for parameter in kept {
       hash.add("\(parameter.name) \(parameter.kind) \(parameter.paths)\n")
     }
-    identifier = "fhir/\(release.rawValue)/\(type)/\(String(hash.value, radix: 16))"
+    identifier = Self.prefix(release) + "\(type)/\(String(hash.value, radix: 16))"
     plan = .of(identifier, numbers.owned)
   }
 

@@ -21,7 +21,7 @@ extension FHIRReader {
   public func compartment(
     _ name: String, id: String, types: [String]? = nil, release: ReleaseVersion? = nil
   ) throws -> [Value] {
-    let stored = try records.stored(release)
+    let stored = try catalog.stored(release)
     for type in [name] + (types ?? []) where !stored.has(type) {
       throw FHIRStoreError(.unknownType, "there is no such type", path: type)
     }
@@ -55,7 +55,7 @@ extension FHIRReader {
   public func everything(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) throws -> [Value] {
-    let stored = try records.stored(release)
+    let stored = try catalog.stored(release)
     guard let center = try value(type, id, in: stored) else { return [] }
     let others =
       stored.hasCompartment(type)
@@ -78,7 +78,7 @@ extension FHIRReader {
   package func references(of resource: Value) -> [(type: String, id: String)] {
     var names: [(type: String, id: String)] = []
     resource.forEachReference { text in
-      guard case .resource(let type, let id, _)? = ReferenceTarget(text, bases: records.bases),
+      guard case .resource(let type, let id, _)? = ReferenceTarget(text, bases: catalog.bases),
         !type.isEmpty
       else { return }
       names.append((type, id))
@@ -91,7 +91,7 @@ extension FHIRReader {
   package func isMember(
     _ resource: Value, of compartment: FHIRSearch.Compartment, release: ReleaseVersion?
   ) throws -> Bool {
-    let run = SearchRun(self, try records.stored(release))
+    let run = SearchRun(self, try catalog.stored(release))
     guard let type = resource["resourceType"]?.string,
       let filter = try run.members(of: compartment.type, compartment.id, type)
     else { return false }
@@ -108,7 +108,7 @@ extension FHIRReader {
     let run = SearchRun(self, release)
     for type in release.typeNames where types?.contains(type) ?? true {
       guard let filter = try run.members(of: name, id, type) else { continue }
-      _ = try source.withRows(of: release.collection(type)) { rows in
+      _ = try source._withResourceRows(of: release.collection(type)) { rows in
         try forEach(rows.rows(matching: filter)[...], in: rows) { _, value in
           gathered.add(value)
           return true
@@ -126,7 +126,7 @@ extension FHIRReader {
     if type == "Patient" { return true }
     var others: Set<String> = []
     value.forEachReference { text in
-      guard case .resource("Patient", let other, _)? = ReferenceTarget(text, bases: records.bases)
+      guard case .resource("Patient", let other, _)? = ReferenceTarget(text, bases: catalog.bases)
       else { return }
       if other != id { others.insert(other) }
     }
@@ -147,7 +147,7 @@ extension FHIRReader {
     for value in gathered.values { value.forEachReference { texts.append($0) } }
     var seen: Set<String> = []
     for text in texts where seen.insert(text).inserted {
-      guard case .resource(let type, let id, _)? = ReferenceTarget(text, bases: records.bases)
+      guard case .resource(let type, let id, _)? = ReferenceTarget(text, bases: catalog.bases)
       else { continue }
       for candidate in type.isEmpty ? release.typeNames : [type] where release.has(candidate) {
         if gathered.has(candidate, id) { break }

@@ -1,4 +1,4 @@
-public import Andiron
+import Andiron
 public import FHIRModel
 import ObjectModel
 import StorageEngine
@@ -19,7 +19,7 @@ extension FHIRReader {
   public func resolve<R: Resource>(
     _ reference: R.Release.Reference, _ type: R.Type, of container: Value? = nil
   ) throws -> R? {
-    let release = try records.stored(R.Release.version)
+    let release = try catalog.stored(R.Release.version)
     guard let value = try resolve(reference.fields, [R.resourceType], release, container),
       value["resourceType"]?.isText(R.resourceType) ?? false
     else { return nil }
@@ -34,7 +34,7 @@ extension FHIRReader {
   public func resolve(
     _ reference: Value, release: ReleaseVersion? = nil, of container: Value? = nil
   ) throws -> Value? {
-    let release = try records.stored(release)
+    let release = try catalog.stored(release)
     return try resolve(reference, release.typeNames, release, container)
   }
 
@@ -59,7 +59,7 @@ extension FHIRReader {
     _ reference: Value, _ types: [String], _ release: StoredRelease, _ container: Value?
   ) throws -> Value? {
     guard let text = ReferenceTarget.text(of: reference),
-      let target = ReferenceTarget(text, bases: records.bases)
+      let target = ReferenceTarget(text, bases: catalog.bases)
     else { return try resolve(identifierOf: reference, types, release) }
     switch target {
     case .contained(let id):
@@ -75,20 +75,10 @@ extension FHIRReader {
           continue
         }
         if value?["meta"]?["versionId"]?.isText(version) ?? false { return value }
-        return try (source as? any SnapshotSource).flatMap {
-          try oldVersion(version, candidate, id, release, $0)
-        }
+        return try versions(candidate, id, release).first { $0.versionID == version }?.resource
       }
       return nil
     }
-  }
-
-  private func oldVersion(
-    _ version: String, _ type: String, _ id: String, _ release: StoredRelease,
-    _ source: some SnapshotSource
-  ) throws -> Value? {
-    try FHIRReader<_>(records, source).history(type, id: id, release: release.version)
-      .first { $0.versionID == version }?.resource
   }
 
   /// The one resource that has the identifier of a reference; nil unless there is exactly one.
@@ -133,19 +123,18 @@ extension FHIRReader {
     to type: String, id: String, from types: [String]? = nil, limit: Int,
     release: ReleaseVersion? = nil
   ) throws -> [Value] {
-    let release = try records.stored(release)
+    let release = try catalog.stored(release)
     var found: [Value] = []
     for source in types ?? release.typeNames where found.count < limit {
       let layout = release.layout(source)
       _ = try withRows(release, source) { rows in
-        guard let index = rows.index(of: layout.identifier) else {
+        guard rows.hasIndex(layout.identifier) else {
           return try scanReferrers(rows, type, id, &found)
         }
-        var set: Set<UInt32> = []
-        for key in SearchKey.references(to: type, id) {
-          set.formUnion(try rows.rows(index, OrderedKeyRange(startingWith: key.bytes)))
+        let ranges = SearchKey.references(to: type, id).map {
+          OrderedKeyRange(startingWith: $0.bytes)
         }
-        try forEach(set.sorted()[...], in: rows) { _, value in
+        try forEach(rows.rows(layout.identifier, in: ranges.disjoint)[...], in: rows) { _, value in
           if refers(value, to: type, id) { found.append(value) }
           return found.count < limit
         }
@@ -168,13 +157,13 @@ extension FHIRReader {
   }
 
   private func withRows(
-    _ release: StoredRelease, _ type: String, _ body: (CollectionRows) throws -> Void
+    _ release: StoredRelease, _ type: String, _ body: (Source._Rows) throws -> Void
   ) throws {
-    _ = try source.withRows(of: release.collection(type), body)
+    _ = try source._withResourceRows(of: release.collection(type), body)
   }
 
   private func scanReferrers(
-    _ rows: CollectionRows, _ type: String, _ id: String, _ found: inout [Value]
+    _ rows: Source._Rows, _ type: String, _ id: String, _ found: inout [Value]
   ) throws {
     try forEach(rows.rows(matching: .all)[...], in: rows) { _, value in
       if refers(value, to: type, id) { found.append(value) }
@@ -188,7 +177,7 @@ extension FHIRReader {
     let targets: Set = [target, target.untyped]
     var isFound = false
     value.forEachReference { text in
-      if let target = ReferenceTarget(text, bases: records.bases), target.leads(to: targets) {
+      if let target = ReferenceTarget(text, bases: catalog.bases), target.leads(to: targets) {
         isFound = true
       }
     }
@@ -205,7 +194,7 @@ extension FHIRReader {
   public func danglingReferences(
     of type: String, release: ReleaseVersion? = nil
   ) throws -> [(id: String?, reference: String)] {
-    let release = try records.stored(release)
+    let release = try catalog.stored(release)
     var result: [(id: String?, reference: String)] = []
     var known: [String: Bool] = [:]
     try withRows(release, type) { rows in
@@ -224,7 +213,7 @@ extension FHIRReader {
   }
 
   private func isDangling(_ text: String, _ release: StoredRelease) throws -> Bool {
-    guard let target = ReferenceTarget(text, bases: records.bases),
+    guard let target = ReferenceTarget(text, bases: catalog.bases),
       case .resource(let type, let id, _) = target
     else { return false }
     for candidate in type.isEmpty ? release.typeNames : [type] where release.has(candidate) {
@@ -254,8 +243,8 @@ extension ReferenceElement {
   /// The resource that the reference leads to, looked up now; nil if it leads nowhere or to a
   /// resource of another type. Throws what ``FHIRReader/resolve(_:_:of:)`` throws.
   ///
-  ///     let patient = try observation.subject?.resolve(Patient.self, in: records.reader)
-  public func resolve<R: Resource, Source: ObjectSource>(
+  ///     let patient = try observation.subject?.resolve(Patient.self, in: catalog.reader)
+  public func resolve<R: Resource, Source: ResourceSource>(
     _ type: R.Type, in reader: FHIRReader<Source>
   ) throws -> R? where R.Release.Reference == Self {
     try reader.resolve(self, type)

@@ -75,7 +75,7 @@ extension FHIRReader {
   private func run(
     _ search: FHIRSearch, _ release: ReleaseVersion?, usesIndexes: Bool = true
   ) throws -> SearchRun<Source> {
-    let stored = try records.stored(release)
+    let stored = try catalog.stored(release)
     guard stored.has(search.type) else {
       throw FHIRStoreError(
         .unknownType, "\(stored.version.rawValue) has no resources of that type")
@@ -99,6 +99,9 @@ extension FHIRReader {
     try forEach(FHIRSearch(type), release: release, body)
   }
 
+}
+
+extension FHIRReader where Source: ObjectSource {
   /// The resources of a type, as typed queries of the store see them.
   public func objects<R: Resource>(_ type: R.Type) -> Objects<R, Source> { source.objects(type) }
 }

@@ -9,12 +9,12 @@ extension SearchCondition {
   ///
   /// Throws `.damaged` or `.failed` if a record cannot be read. Cost: one read for each row, which
   /// decodes the resource only if its time is not known.
-  func rows(among list: [UInt32], in rows: CollectionRows) throws -> [UInt32] {
-    var found: [UInt32] = []
-    var unknown: [UInt32] = []
+  func rows<Rows: ResourceRows>(among list: [Rows.Row], in rows: Rows) throws -> [Rows.Row] {
+    var found: [Rows.Row] = []
+    var unknown: [Rows.Row] = []
     var last: (milliseconds: UInt64, isMatch: Bool)?
-    try rows.forEachStamp(list[...]) { row, stamp in
-      guard let time = stamp.milliseconds else { return unknown.append(row) }
+    try rows.forEachTime(list[...]) { row, time in
+      guard let time else { return unknown.append(row) }
       if last?.milliseconds != time { last = (time, matches(updated: time)) }
       if last?.isMatch ?? false { found.append(row) }
     }

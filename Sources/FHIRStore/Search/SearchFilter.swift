@@ -23,29 +23,29 @@ struct SearchFilter: Hashable {
   // MARK: In one state
 
   /// The rows of the matches, ascending.
-  func rows(in rows: CollectionRows, usesIndexes: Bool) throws -> [UInt32] {
+  func rows<Rows: ResourceRows>(in rows: Rows, usesIndexes: Bool) throws -> [Rows.Row] {
     let (filter, found) = try resolved(rows, usesIndexes)
     return try rows.rows(matching: filter, within: found, usesIndexes: usesIndexes)
   }
 
   /// The number of matches.
-  func count(in rows: CollectionRows, usesIndexes: Bool) throws -> Int {
+  func count(in rows: some ResourceRows, usesIndexes: Bool) throws -> Int {
     let (filter, found) = try resolved(rows, usesIndexes)
     return try rows.count(matching: filter, within: found, usesIndexes: usesIndexes)
   }
 
   /// Returns an explanation of how `rows(in:usesIndexes:)` would be answered.
-  func explanation(in rows: CollectionRows) throws -> QueryExplanation {
+  func explanation(in rows: some ResourceRows) throws -> QueryExplanation {
     let (filter, found) = try resolved(rows, true)
     return try rows.explanation(filter, within: found)
   }
 
   /// The rows that indexes of words and times leave, nil for all, and what remains to be tested.
-  func resolved(
-    _ rows: CollectionRows, _ usesIndexes: Bool
-  ) throws -> (filter: Filter, found: FoundRows?) {
+  func resolved<Rows: ResourceRows>(
+    _ rows: Rows, _ usesIndexes: Bool
+  ) throws -> (filter: Filter, found: FoundRowList<Rows.Row>?) {
     var left = filter
-    var found: FoundRows?
+    var found: FoundRowList<Rows.Row>?
     for condition in words {
       if usesIndexes, let own = try condition.found(in: rows) {
         found = found.map { $0.intersection(own) } ?? own
@@ -56,7 +56,7 @@ struct SearchFilter: Hashable {
     guard !times.isEmpty else { return (left, found) }
     var list = try rows.rows(matching: left, within: found, usesIndexes: usesIndexes)
     for condition in times { list = try condition.rows(among: list, in: rows) }
-    let own = FoundRows(list, by: "_lastUpdated")
+    let own = FoundRowList(list, by: "_lastUpdated")
     return (.all, found.map { $0.intersection(own) } ?? own)
   }
 }

@@ -6,7 +6,7 @@ import ValueModel
 /// Finds the resources that `_include` and `_revinclude` add.
 ///
 /// FHIR R5, section 3.2.1.7.5 (<https://hl7.org/fhir/R5/search.html#include>).
-struct SearchInclusions<Source: ObjectSource> {
+struct SearchInclusions<Source: ResourceSource> {
   private let run: SearchRun<Source>
   /// The resources that are part of the result already.
   private var known: Set<ResourceName> = []
@@ -42,8 +42,9 @@ struct SearchInclusions<Source: ObjectSource> {
   private mutating func include(_ inclusion: FHIRSearch.Inclusion, _ resources: [Value]) throws {
     if inclusion.isReverse { return try includeReverse(inclusion, resources) }
     let parameters = parameters(inclusion.parameter, of: inclusion.type)
-    let bases = run.reader.records.bases
+    let bases = run.reader.catalog.bases
     var last: (parameter: String, text: Value)?
+    var named: [NamedTargets] = []
     for resource in resources where resource["resourceType"]?.isText(inclusion.type) ?? false {
       var targets: [ResourceName] = []
       // By the types that may have them.
@@ -57,8 +58,8 @@ struct SearchInclusions<Source: ObjectSource> {
           // Resources that belong together often refer to the same one in a row.
           last = (parameter.name, reference)
           guard let text = reference.string else { return true }
-          let named = inclusion.target.map { [$0] } ?? parameter.targets
-          let types = named.isEmpty ? run.release.typeNames : named
+          let listed = inclusion.target.map { [$0] } ?? parameter.targets
+          let types = listed.isEmpty ? run.release.typeNames : listed
           if case .resource(let type, let id, _)? = ReferenceTarget(text, bases: bases) {
             guard inclusion.target.map({ $0 == type || type.isEmpty }) ?? true else { return true }
             targets += (type.isEmpty ? types : [type]).map { ResourceName($0, id) }
@@ -68,13 +69,38 @@ struct SearchInclusions<Source: ObjectSource> {
           return true
         }
       }
-      for target in targets where !known.contains(target) {
-        guard run.release.has(target.type),
-          let value = try run.reader.value(target.type, target.id, in: run.release)
-        else { continue }
-        add(value)
+      named.append(NamedTargets(names: targets, canonicals: canonicals))
+    }
+    try add(named)
+  }
+
+  /// The targets of the references of one resource.
+  private struct NamedTargets {
+    var names: [ResourceName]
+    var canonicals: [String: CanonicalNames]
+  }
+
+  /// Adds the targets that are there and not known yet. Those that are named by type and `id` are
+  /// looked up together.
+  private mutating func add(_ targets: [NamedTargets]) throws {
+    var wanted: [String: [String]] = [:]
+    var seen: Set<ResourceName> = []
+    for name in targets.lazy.flatMap(\.names)
+    where !known.contains(name) && run.release.has(name.type) && seen.insert(name).inserted {
+      wanted[name.type, default: []].append(name.id)
+    }
+    var values: [ResourceName: Value] = [:]
+    for (type, ids) in wanted {
+      for (id, value) in zip(ids, try run.reader.values(type, ids, in: run.release)) {
+        if let value { values[ResourceName(type, id)] = value }
       }
-      for (type, names) in canonicals.sorted(by: { $0.key < $1.key }) where run.release.has(type) {
+    }
+    for target in targets {
+      for name in target.names {
+        if let value = values.removeValue(forKey: name) { add(value) }
+      }
+      for (type, names) in target.canonicals.sorted(by: { $0.key < $1.key })
+      where run.release.has(type) {
         for value in try run.resources(type, named: names) { add(value) }
       }
     }
@@ -121,17 +147,19 @@ struct SearchInclusions<Source: ObjectSource> {
     _ parameters: [SearchParameter], of type: String, leadingTo targets: Targets
   ) throws {
     var values: [Value] = []
-    _ = try run.reader.source.withRows(of: run.release.collection(type)) { rows in
+    _ = try run.reader.source._withResourceRows(of: run.release.collection(type)) { rows in
       let layout = run.release.layout(type)
       var filter = Filter.none
       for parameter in parameters {
         let condition = TargetSetCondition(
           parameter: parameter, targets: targets.names,
           canonicals: parameter.findsCanonicals ? targets.canonicals : CanonicalNames(),
-          bases: run.reader.records.bases)
+          bases: run.reader.catalog.bases)
         filter = filter || .derived(condition.test(layout))
       }
-      try rows.forEachMatch(filter, usesIndexes: run.usesIndexes) { row, value in
+      try rows.forEachMatch(
+        filter, within: nil, usesIndexes: run.usesIndexes, after: nil
+      ) { row, value in
         values.append(try run.reader.shown(value, row, in: rows))
         return true
       }

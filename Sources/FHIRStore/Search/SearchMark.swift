@@ -5,7 +5,7 @@ import ValueModel
 /// resource from one page to another.
 struct SearchMark: Hashable {
   var key: SearchSorter.SortKey
-  var row: UInt32
+  var row: Int64
   /// The fingerprint of the search it belongs to: its type, criteria and order.
   var search: UInt64
 
@@ -15,15 +15,15 @@ struct SearchMark: Hashable {
       part.map { Value(Data($0).base64EncodedString()) } ?? .null
     }
     let name = Value(String(search, radix: 36))
-    let value = Value(array: [Value(Int(row)), name] + parts)
+    let value = Value(array: [Value(row), name] + parts)
     return Data(value.jsonBytes()).base64EncodedString()
       .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
       .replacingOccurrences(of: "=", with: "")
   }
 
-  init(key: SearchSorter.SortKey, row: UInt32, of search: FHIRSearch) {
+  init(key: SearchSorter.SortKey, row: some FixedWidthInteger, of search: FHIRSearch) {
     self.key = key
-    self.row = row
+    self.row = Int64(truncatingIfNeeded: row)
     self.search = Self.fingerprint(search)
   }
 
@@ -42,7 +42,7 @@ struct SearchMark: Hashable {
     base64 += String(repeating: "=", count: (4 - base64.count % 4) % 4)
     guard let data = Data(base64Encoded: base64), let value = try? JSON.parse(Array(data)),
       value.elements.count == search.sorts.count + 2,
-      let row = value[0]?.integer.flatMap({ UInt32(exactly: $0) }),
+      let row = value[0]?.integer.flatMap({ Int64(exactly: $0) }),
       let name = value[1]?.string, UInt64(name, radix: 36) == Self.fingerprint(search)
     else { return nil }
     self.row = row

@@ -9,7 +9,7 @@ extension SearchRun {
     let wanted = FHIRSearch.Criterion("url", names.urls.sorted().map(SearchText.escaped))
     let filter = try filter([wanted], type)
     var found: [Value] = []
-    _ = try reader.source.withRows(of: release.collection(type)) { rows in
+    _ = try reader.source._withResourceRows(of: release.collection(type)) { rows in
       let list = try filter.rows(in: rows, usesIndexes: usesIndexes)
       try reader.forEach(list[...], in: rows) { _, value in
         if names.lead(to: value) { found.append(value) }

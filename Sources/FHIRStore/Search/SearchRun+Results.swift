@@ -6,13 +6,16 @@ import ValueModel
 
 extension SearchRun {
   /// The page that a search asks for.
+  @_specialize(where Source == StoreSnapshot)
+  @_specialize(where Source == Transaction)
   func results(_ search: FHIRSearch) throws -> FHIRSearchResults {
     var results = FHIRSearchResults(search, release.version)
     let filter = try filter(search)
     let sorter = try sorter(search)
     let mark = try mark(search)
     try checkInclusions(search)
-    let found: [Value]? = try reader.source.withRows(of: release.collection(search.type)) { rows in
+    let found: [Value]? = try reader.source._withResourceRows(of: release.collection(search.type)) {
+      rows in
       if search.summary == .count {
         results.total = try filter.count(in: rows, usesIndexes: usesIndexes)
         return []
@@ -24,7 +27,7 @@ extension SearchRun {
       let isWhole = filter.isAll && !sorter.keys.isEmpty
       let matching =
         isWhole ? nil : try filter.rows(in: rows, usesIndexes: usesIndexes)
-      if search.total != .none { results.total = matching?.count ?? rows.count }
+      if search.total != .none { results.total = try matching?.count ?? rows.resourceCount() }
       let page = try page(matching, rows, search, sorter, behind: mark)
       var values: [Value] = []
       try reader.forEach(page.rows[...], in: rows) { _, value in
@@ -46,15 +49,16 @@ extension SearchRun {
 
   /// A page in the order of rows, for which nothing beyond the page is read.
   private func unsorted(
-    _ search: FHIRSearch, _ filter: SearchFilter, _ rows: CollectionRows, behind mark: SearchMark?,
+    _ search: FHIRSearch, _ filter: SearchFilter, _ rows: Source._Rows, behind mark: SearchMark?,
     _ results: inout FHIRSearchResults
   ) throws -> [Value] {
     var values: [Value] = []
-    var last: UInt32?
+    var last: Source._Rows.Row?
     var goesOn = false
     let (rest, found) = try filter.resolved(rows, usesIndexes)
     try rows.forEachMatch(
-      rest, within: found, usesIndexes: usesIndexes, behind: mark?.row
+      rest, within: found, usesIndexes: usesIndexes,
+      after: mark.map { Source._Rows.Row(truncatingIfNeeded: $0.row) }
     ) { row, value in
       guard values.count != search.count else {
         goesOn = true
@@ -71,6 +75,7 @@ extension SearchRun {
 
   /// Calls `body` with each match, in order, until it sets `stop`. Without a total or included
   /// resources.
+  @_specialize(where Source == StoreSnapshot)
   func visit(
     _ search: FHIRSearch, _ body: (_ resource: Value, _ stop: inout Bool) throws -> Void
   ) throws {
@@ -78,7 +83,7 @@ extension SearchRun {
     let sorter = try sorter(search)
     let mark = try mark(search)
     let view = SummaryView(search, release)
-    _ = try reader.source.withRows(of: release.collection(search.type)) { rows in
+    _ = try reader.source._withResourceRows(of: release.collection(search.type)) { rows in
       let matching = try filter.rows(in: rows, usesIndexes: usesIndexes)
       let page = try page(matching, rows, search, sorter, behind: mark)
       var stop = false
@@ -92,7 +97,7 @@ extension SearchRun {
   /// Returns an explanation of how the search would be answered.
   func explanation(_ search: FHIRSearch) throws -> QueryExplanation? {
     let filter = try filter(search)
-    return try reader.source.withRows(of: release.collection(search.type)) {
+    return try reader.source._withResourceRows(of: release.collection(search.type)) {
       try filter.explanation(in: $0)
     }
   }
@@ -144,23 +149,28 @@ extension SearchRun {
   /// The rows of one page in order, and whether more follow. `matching` is nil if all rows match
   /// and there is a sort order.
   private func page(
-    _ matching: [UInt32]?, _ rows: CollectionRows, _ search: FHIRSearch, _ sorter: SearchSorter,
+    _ matching: [Source._Rows.Row]?, _ rows: Source._Rows, _ search: FHIRSearch,
+    _ sorter: SearchSorter,
     behind mark: SearchMark?
-  ) throws -> (rows: [UInt32], goesOn: Bool) {
+  ) throws -> (rows: [Source._Rows.Row], goesOn: Bool) {
     let wanted = search.count
     if let matching, sorter.keys.isEmpty {
-      let start = mark.map { mark in matching.firstIndex { $0 > mark.row } ?? matching.count } ?? 0
+      let start =
+        mark.map { mark in
+          matching.firstIndex { $0 > Source._Rows.Row(truncatingIfNeeded: mark.row) }
+            ?? matching.count
+        } ?? 0
       let rest = matching[start...]
       let page = wanted.map { rest.prefix($0) } ?? rest
       return (Array(page), page.count < rest.count)
     }
     let order = SortedRows(
       sorter: sorter, rows: rows, matching: matching, mark: mark,
-      isMaintained: reader.records.options.maintainsMeta)
-    let found: [UInt32]
+      isMaintained: reader.catalog.options.maintainsMeta)
+    let found: [Source._Rows.Row]
     if usesIndexes, let wanted,
       let walk = try indexWalk(
-        search, rows, sorter, matching?.count ?? rows.count, behind: mark)
+        search, rows, sorter, matching?.count ?? rows.resourceCount(), behind: mark)
     {
       found = try order.first(wanted + 1, walk)
     } else {
@@ -174,16 +184,15 @@ extension SearchRun {
   /// begins where the previous page ended: rows that it meets again under a later key come before
   /// the mark and are left out.
   private func indexWalk(
-    _ search: FHIRSearch, _ rows: CollectionRows, _ sorter: SearchSorter, _ matchCount: Int,
+    _ search: FHIRSearch, _ rows: Source._Rows, _ sorter: SearchSorter, _ matchCount: Int,
     behind mark: SearchMark?
-  ) throws -> RowWalk? {
+  ) throws -> Source._Rows.Walk? {
     let first = sorter.keys[0]
     let layout = release.layout(search.type)
-    let isOfCommit = reader.records.options.maintainsMeta && first.parameter.name == "_lastUpdated"
+    let isOfCommit = reader.catalog.options.maintainsMeta && first.parameter.name == "_lastUpdated"
     guard [.string, .date].contains(first.parameter.kind), !isOfCommit, let wanted = search.count,
-      matchCount > 2 * wanted, matchCount > rows.count / 16,
-      let index = rows.index(of: layout.identifier),
-      let number = layout.number(of: first.parameter.name)
+      matchCount > 2 * wanted, let number = layout.number(of: first.parameter.name),
+      rows.hasIndex(layout.identifier), try matchCount > rows.resourceCount() / 16
     else { return nil }
     let all = OrderedKeyRange(startingWith: [number])
     var range = all
@@ -194,6 +203,6 @@ extension SearchRun {
           lower: all.lower, upper: OrderedKeyRange(startingWith: start.bytes).upper)
         : OrderedKeyRange(lower: start.bytes, upper: all.upper)
     }
-    return try rows.walk(index, range, isReversed: first.isDescending)
+    return try rows.walk(layout.identifier, range, isReversed: first.isDescending)
   }
 }

@@ -6,7 +6,7 @@ import StorageEngine
 import ValueModel
 
 /// One search of one state of a store.
-struct SearchRun<Source: ObjectSource> {
+struct SearchRun<Source: ResourceSource> {
   let reader: FHIRReader<Source>
   let release: StoredRelease
   let usesIndexes: Bool
@@ -22,10 +22,10 @@ struct SearchRun<Source: ObjectSource> {
     self.reader = reader
     self.release = release
     self.usesIndexes = usesIndexes
-    let bases = reader.records.bases.union(ownBases)
+    let bases = reader.catalog.bases.union(ownBases)
     criteria = CriterionReader(
       release: release, bases: bases, now: Date(),
-      zone: DayZone(timeZone ?? reader.records.options.timeZone))
+      zone: DayZone(timeZone ?? reader.catalog.options.timeZone))
   }
 
   // MARK: Filters
@@ -58,13 +58,13 @@ struct SearchRun<Source: ObjectSource> {
       filter.add(SearchFilter(filter: .derived(DerivedTest(conditions[0], place: place))))
     }
     // Before the state is read, in a transaction.
-    if usesIndexes, !filter.words.isEmpty { try reader.source.writeKeptIndexes() }
+    if usesIndexes, !filter.words.isEmpty { try reader.source._prepareWords() }
     return filter
   }
 
   /// Whether a condition is one on the commits of resources, and not on their content.
   private func isOfCommit(_ condition: SearchCondition) -> Bool {
-    condition.isOfCommit && reader.records.options.maintainsMeta
+    condition.isOfCommit && reader.catalog.options.maintainsMeta
   }
 
   private func filter(
@@ -110,13 +110,13 @@ struct SearchRun<Source: ObjectSource> {
     if targets.isEmpty, canonicals.isEmpty, contained == nil { return nil }
     return TargetSetCondition(
       parameter: parameter, targets: targets, contained: contained, canonicals: canonicals,
-      bases: reader.records.bases)
+      bases: reader.catalog.bases)
   }
 
   private func forEachMatch(
     of type: String, _ filter: SearchFilter, _ body: (Value) -> Void
   ) throws {
-    _ = try reader.source.withRows(of: release.collection(type)) { rows in
+    _ = try reader.source._withResourceRows(of: release.collection(type)) { rows in
       try rows.forEach(filter.rows(in: rows, usesIndexes: usesIndexes)[...]) { _, value in
         body(value)
         return true
@@ -132,15 +132,19 @@ struct SearchRun<Source: ObjectSource> {
   ) throws -> Set<String> {
     let filter = try filter(wanted, source, depth: depth)
     var canonicals = CanonicalNames()
-    let ids = try reader.source.withRows(of: release.collection(source)) { rows in
+    let ids = try reader.source._withResourceRows(of: release.collection(source)) { rows in
       let found = try filter.rows(in: rows, usesIndexes: usesIndexes)
       let layout = release.layout(source)
       // Keys do not have the whole of an address.
-      if usesIndexes, !parameter.findsCanonicals, found.count > rows.count / 8,
-        let index = rows.index(of: layout.identifier),
-        let number = layout.number(of: parameter.name)
+      if usesIndexes, !parameter.findsCanonicals, let number = layout.number(of: parameter.name),
+        rows.hasIndex(layout.identifier)
       {
-        return try targets(in: index, number, of: found, rows, leadingTo: target)
+        let count = try rows.resourceCount()
+        if found.count > count / 8 {
+          return try targets(
+            in: layout.identifier, number, of: found, isAll: found.count == count, rows,
+            leadingTo: target)
+        }
       }
       return try targets(of: parameter, found, rows, leadingTo: target, &canonicals)
     }
@@ -150,18 +154,17 @@ struct SearchRun<Source: ObjectSource> {
 
   /// Reads the ids from the keys of the index, for when many resources match.
   private func targets(
-    in index: DerivedIndex, _ number: UInt8, of found: [UInt32], _ rows: CollectionRows,
-    leadingTo target: String
+    in index: String, _ number: UInt8, of found: [Source._Rows.Row], isAll: Bool,
+    _ rows: Source._Rows, leadingTo target: String
   ) throws -> Set<String> {
-    let isAll = found.count == rows.count
-    let matching = RowBits(isAll ? [] : found)
+    let matching = Source._Rows.Members(isAll ? [] : found)
     var ids: Set<String> = []
     for type in [target, ""] {
       let range = OrderedKeyRange(startingWith: SearchKey.references(toType: type).bytes)
-      var walk = try rows.walk(index, range)
+      guard var walk = try rows.walk(index, range, isReversed: false) else { continue }
       // Keys that lead to the same resource are adjacent.
       var last: [UInt8] = []
-      walk.forEach { row, key in
+      try walk.forEach { row, key in
         guard isAll || matching.contains(row), !key.elementsEqual(last) else { return true }
         last = Array(key)
         if let id = SearchKey.identifier(inReference: key, by: number) { ids.insert(id) }
@@ -172,11 +175,11 @@ struct SearchRun<Source: ObjectSource> {
   }
 
   private func targets(
-    of parameter: SearchParameter, _ found: [UInt32], _ rows: CollectionRows,
+    of parameter: SearchParameter, _ found: [Source._Rows.Row], _ rows: Source._Rows,
     leadingTo target: String, _ canonicals: inout CanonicalNames
   ) throws -> Set<String> {
     var ids: Set<String> = []
-    let bases = reader.records.bases
+    let bases = reader.catalog.bases
     try rows.forEach(found[...]) { _, value in
       parameter.forEachTerm(of: value) { term in
         guard case .reference(let reference) = term,

@@ -77,7 +77,9 @@ struct SearchSorter {
   }
 
   /// Whether `left` comes before `right`.
-  func isBefore(_ left: (key: SortKey, row: UInt32), _ right: (key: SortKey, row: UInt32)) -> Bool {
+  func isBefore<Row: Comparable>(
+    _ left: (key: SortKey, row: Row), _ right: (key: SortKey, row: Row)
+  ) -> Bool {
     for (index, key) in keys.enumerated() {
       switch (left.key[index], right.key[index]) {
       case (nil, nil): continue

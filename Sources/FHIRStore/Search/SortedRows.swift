@@ -4,21 +4,22 @@ import StorageEngine
 import ValueModel
 
 /// The first rows of a search in its order.
-struct SortedRows {
+struct SortedRows<Rows: ResourceRows> {
+  typealias Row = Rows.Row
+
   let sorter: SearchSorter
-  let rows: CollectionRows
+  let rows: Rows
   /// Nil if all rows of the collection match; they are then looked up only when needed.
-  let matching: [UInt32]?
+  let matching: [Row]?
   /// Only rows after it count.
   let mark: SearchMark?
   /// Whether the store maintains versions and times, which some orders are by.
   let isMaintained: Bool
 
-  private typealias Item = (key: SearchSorter.SortKey, row: UInt32)
+  private typealias Item = (key: SearchSorter.SortKey, row: Row)
 
   init(
-    sorter: SearchSorter, rows: CollectionRows, matching: [UInt32]?, mark: SearchMark?,
-    isMaintained: Bool
+    sorter: SearchSorter, rows: Rows, matching: [Row]?, mark: SearchMark?, isMaintained: Bool
   ) {
     self.sorter = sorter
     self.rows = rows
@@ -29,20 +30,20 @@ struct SortedRows {
 
   /// The first `count` rows, or all, found by comparing the keys of all rows. If given, `count`
   /// bounds the memory.
-  func first(_ count: Int?) throws -> [UInt32] {
+  func first(_ count: Int?) throws -> [Row] {
     try sorted(matching ?? rows.rows(matching: .all), keeping: count)
   }
 
   /// The first `count` rows, found by a walk of the index in the order of the first sort key. Only
   /// runs of rows with equal keys are sorted.
-  func first(_ count: Int, _ walk: RowWalk) throws -> [UInt32] {
+  func first(_ count: Int, _ walk: Rows.Walk) throws -> [Row] {
     var walk = walk
-    var left = matching.map { RowBits($0) }
-    var seen: Set<UInt32> = []
-    var result: [UInt32] = []
-    var run: [UInt32] = []
+    var left = matching.map { Rows.Members($0) }
+    var seen: Set<Row> = []
+    var result: [Row] = []
+    var run: [Row] = []
     var runKey: [UInt8] = []
-    while result.count < count, let row = walk.next() {
+    while result.count < count, let row = try walk.next() {
       let isSame = walk.withKey { $0.elementsEqual(runKey) }
       if !isSame {
         result += try sorted(run, keeping: nil)
@@ -60,14 +61,16 @@ struct SortedRows {
     return Array(result.prefix(count))
   }
 
-  private func sorted(_ some: [UInt32], keeping count: Int?) throws -> [UInt32] {
+  private func sorted(_ some: [Row], keeping count: Int?) throws -> [Row] {
     if some.count == 1, mark == nil { return some }
     var items: [Item] = []
     let needsTime = isMaintained && sorter.keys.contains { $0.parameter.name == "_lastUpdated" }
     try rows.forEach(some[...]) { row, value in
-      let value = needsTime ? try value.maintained(rows.stamp(row)) : value
+      let value = needsTime ? try rows.maintained(value, row) : value
       let item = (sorter.key(of: value), row)
-      if let mark, !sorter.isBefore((mark.key, mark.row), item) { return true }
+      if let mark, !sorter.isBefore((mark.key, Row(truncatingIfNeeded: mark.row)), item) {
+        return true
+      }
       items.append(item)
       if let count, items.count > 2 * count + 1_024 {
         items.sort(by: sorter.isBefore)

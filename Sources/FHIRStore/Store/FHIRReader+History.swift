@@ -1,10 +1,10 @@
-public import Andiron
+import Andiron
 public import FHIRModel
 import ObjectModel
 import ValueModel
 
 /// Old versions, if the store keeps them (`StoreOptions.oldVersions`).
-extension FHIRReader where Source: SnapshotSource {
+extension FHIRReader where Source: ResourceVersionSource {
   /// The versions of a resource, newest first, including the current one and deletions; empty if
   /// there never was one, or all are forgotten.
   ///
@@ -14,18 +14,11 @@ extension FHIRReader where Source: SnapshotSource {
   public func history(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) throws -> [ResourceVersion] {
-    let release = try records.stored(release)
+    let release = try catalog.stored(release)
     guard release.has(type) else {
       throw FHIRStoreError(.unknownType, "there is no such type")
     }
-    let current = try value(type, id, in: release)
-    let key =
-      current.flatMap { RecordKey(of: $0) }
-      ?? .uuid(ResourceIdentity.key(release.version, type, id))
-    let isMaintained = records.options.maintainsMeta
-    return try source.versions(key, in: release.collection(type)).map {
-      ResourceVersion($0, isMaintained: isMaintained)
-    }
+    return try versions(type, id, release)
   }
 
   /// The version of a resource with this `meta.versionId`; nil if there is no such version, or it
@@ -38,14 +31,28 @@ extension FHIRReader where Source: SnapshotSource {
   }
 }
 
-extension FHIRReader where Source == StoreSnapshot {
+extension FHIRReader where Source: ResourceVersionSource {
   /// The part of a history that is wanted, in the reader's state. Throws what
-  /// ``FHIRStore/history(_:release:)`` throws.
+  /// ``FHIRRecords/history(_:release:)`` throws.
   package func history(_ query: HistoryQuery, release: ReleaseVersion?) throws -> HistoryPage {
-    let stored = try records.stored(release)
+    let stored = try catalog.stored(release)
     for type in query.types ?? [] where !stored.has(type) {
       throw FHIRStoreError(.unknownType, "there is no such type", path: type)
     }
-    return try HistoryRun(self, stored, query).page()
+    return try source._history(query, self, release: stored.version)
+  }
+}
+
+extension FHIRReader {
+  /// The versions of a resource; none in a transaction.
+  func versions(
+    _ type: String, _ id: String, _ release: StoredRelease
+  ) throws -> [ResourceVersion] {
+    let current = try value(type, id, in: release)
+    let key =
+      current.flatMap { RecordKey(of: $0) }
+      ?? .uuid(ResourceIdentity.key(release.version, type, id))
+    return try source._resourceVersions(
+      key, in: release.collection(type), isMaintained: catalog.options.maintainsMeta)
   }
 }

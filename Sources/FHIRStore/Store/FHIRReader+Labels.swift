@@ -9,13 +9,13 @@ extension FHIRReader {
   /// Throws `.unknownRelease`, `StoreError.closed`, and `.damaged` or `.failed` if a record cannot
   /// be read. Cost: a read of each resource.
   package func labels(of type: String?, release: ReleaseVersion? = nil) throws -> Value? {
-    let stored = try records.stored(release)
+    let stored = try catalog.stored(release)
     var labels = MetaLabels()
-    let existing = Set(try source.collections().filter { $0.count > 0 }.map(\.name))
+    let existing = Set(try source._resourceCollections().filter { $0.count > 0 }.map(\.name))
     for type in type.map({ [$0] }) ?? stored.typeNames
     where existing.contains(stored.collection(type)) {
-      _ = try source.withRows(of: stored.collection(type)) { rows in
-        try rows.forEachMatch(.all, usesIndexes: false) { _, resource in
+      _ = try source._withResourceRows(of: stored.collection(type)) { rows in
+        try rows.forEachMatch(.all, within: nil, usesIndexes: false, after: nil) { _, resource in
           if let meta = resource["meta"] { labels.add(meta) }
           return true
         }

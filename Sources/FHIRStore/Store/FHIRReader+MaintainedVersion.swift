@@ -1,18 +1,18 @@
-import Andiron
 import ValueModel
 
 extension FHIRReader {
-  /// The resource of a row as the store shows it.
-  func shown(_ value: Value, _ row: UInt32, in rows: CollectionRows) throws -> Value {
-    records.options.maintainsMeta ? try value.maintained(rows.stamp(row)) : value
+  /// The resource of a row as the storage shows it.
+  func shown(_ value: Value, _ row: Source._Rows.Row, in rows: Source._Rows) throws -> Value {
+    catalog.options.maintainsMeta ? try rows.maintained(value, row) : value
   }
 
-  /// Calls `body` with the resources of rows as the store shows them, in their order, until it
+  /// Calls `body` with the resources of rows as the storage shows them, in their order, until it
   /// returns false.
   func forEach(
-    _ list: ArraySlice<UInt32>, in rows: CollectionRows, _ body: (UInt32, Value) throws -> Bool
+    _ list: ArraySlice<Source._Rows.Row>, in rows: Source._Rows,
+    _ body: (Source._Rows.Row, Value) throws -> Bool
   ) throws {
-    guard records.options.maintainsMeta else { return try rows.forEach(list, body) }
-    try rows.forEachStamped(list) { row, value, stamp in try body(row, value.maintained(stamp)) }
+    guard catalog.options.maintainsMeta else { return try rows.forEach(list, body) }
+    try rows.forEachMaintained(list, body)
   }
 }

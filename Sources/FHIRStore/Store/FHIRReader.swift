@@ -1,17 +1,24 @@
-public import Andiron
+package import Andiron
 public import FHIRModel
 import ObjectModel
 public import ValueModel
 
 /// Reads resources in one state of a store: the store as it is at each call, a snapshot, or a
 /// transaction.
-public struct FHIRReader<Source: ObjectSource> {
+public struct FHIRReader<Source: ResourceSource> {
   public let source: Source
-  let records: FHIRStore
+  let catalog: ResourceCatalog
 
-  init(_ records: FHIRStore, _ source: Source) {
-    self.records = records
+  package init(_ catalog: ResourceCatalog, _ source: Source) {
+    self.catalog = catalog
     self.source = source
+  }
+}
+
+extension FHIRReader {
+  /// The release of that version. Throws `.unknownRelease` if there is none.
+  package func release(_ version: ReleaseVersion) throws(FHIRStoreError) -> StoredRelease {
+    try catalog.stored(version)
   }
 }
 
@@ -24,7 +31,7 @@ extension FHIRReader {
   /// Throws `.unknownRelease` if the store was not opened for the release, `StoreError.closed`, and
   /// `.damaged` or `.failed` if the record cannot be read.
   public func resource<R: Resource>(_ type: R.Type, id: String) throws -> R? {
-    try value(R.resourceType, id, in: records.stored(R.Release.version)).map { R(unchecked: $0) }
+    try value(R.resourceType, id, in: catalog.stored(R.Release.version)).map { R(unchecked: $0) }
   }
 
   /// The resources of that type with these ids, in the order of the ids, and the ids without a
@@ -35,7 +42,7 @@ extension FHIRReader {
   public func resources<R: Resource>(
     _ type: R.Type, ids: some Sequence<String>
   ) throws -> (found: [R], missing: [String]) {
-    let release = try records.stored(R.Release.version)
+    let release = try catalog.stored(R.Release.version)
     var result: (found: [R], missing: [String]) = ([], [])
     for id in ids {
       if let value = try value(R.resourceType, id, in: release) {
@@ -53,22 +60,24 @@ extension FHIRReader {
   public func resource(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) throws -> Value? {
-    try value(type, id, in: records.stored(release))
+    try value(type, id, in: catalog.stored(release))
   }
 
   /// The number of resources of a type, in constant time. Throws `.unknownRelease`,
   /// `StoreError.closed`, and `.damaged` or `.failed` if the collections cannot be read.
   public func count(_ type: String, release: ReleaseVersion? = nil) throws -> Int {
-    let release = try records.stored(release)
-    return try source.withRows(of: release.collection(type)) { $0.count } ?? 0
+    let release = try catalog.stored(release)
+    return try source._withResourceRows(of: release.collection(type)) {
+      try $0.resourceCount()
+    } ?? 0
   }
 
   /// The number of resources of each type that has any, by release and name. Throws
   /// `StoreError.closed`, and `.damaged` or `.failed` if the collections cannot be read.
   public func counts() throws -> [(release: ReleaseVersion, type: String, count: Int)] {
-    let descriptions = try source.collections().filter { $0.count > 0 }
+    let descriptions = try source._resourceCollections().filter { $0.count > 0 }
       .sorted { $0.name < $1.name }
-    return records.releases.flatMap { release in
+    return catalog.releases.flatMap { release in
       descriptions.compactMap { description in
         release.type(ofCollection: description.name).map {
           (release.version, $0, description.count)
@@ -79,26 +88,54 @@ extension FHIRReader {
 
   /// The value of the resource, or nil.
   func value(_ type: String, _ id: String, in release: StoredRelease) throws -> Value? {
-    try source.withRows(of: release.collection(type)) { rows in
-      try row(of: id, rows, release.layout(type)).map {
-        try shown(rows.value($0), $0, in: rows)
-      }
-    } ?? nil
+    try values(type, [id], in: release)[0]
   }
 
-  /// The first row with this `id`, or nil.
-  func row(of id: String, _ rows: CollectionRows, _ layout: SearchLayout) throws -> UInt32? {
-    guard let index = rows.index(of: layout.identifier) else {
-      return try scan(for: id, rows)
+  /// The values of resources of a type, in the order of the ids; nil for each that is not there.
+  @_specialize(where Source == StoreSnapshot)
+  @_specialize(where Source == Store)
+  @_specialize(where Source == Transaction)
+  func values(
+    _ type: String, _ ids: [String], in release: StoredRelease
+  ) throws -> [Value?] {
+    var values: [Value?] = Array(repeating: nil, count: ids.count)
+    _ = try source._withResourceRows(of: release.collection(type)) { rows in
+      let derivation = release.layout(type).identifier
+      guard rows.hasIndex(derivation) else {
+        for (position, id) in ids.enumerated() { values[position] = try scan(for: id, rows) }
+        return
+      }
+      let keys = ids.map { SearchKey.identity($0).bytes }
+      try rows.forEachResource(derivation, exactly: keys) { position, row, value in
+        if values[position] == nil, value["id"]?.isText(ids[position]) ?? false {
+          values[position] = try shown(value, row, in: rows)
+        }
+        return ids.count > 1 || values[position] == nil
+      }
     }
-    let found = try rows.rows(index, exactly: SearchKey.identity(id).bytes)
-    guard id.utf8.count > SearchKey.longestCode else { return found.first }
-    return try found.first { try rows.value($0)["id"]?.isText(id) ?? false }
+    return values
   }
 
   /// Finds the resource by reading all, while the index is being built.
-  private func scan(for id: String, _ rows: CollectionRows) throws -> UInt32? {
-    let all = try rows.rows(matching: .comparison("id", .equal, Value(id)))
-    return all.first
+  private func scan(for id: String, _ rows: Source._Rows) throws -> Value? {
+    var found: Value?
+    try rows.forEachMatch(
+      .comparison("id", .equal, Value(id)), within: nil, usesIndexes: true, after: nil
+    ) { row, value in
+      found = try shown(value, row, in: rows)
+      return false
+    }
+    return found
+  }
+}
+
+extension FHIRReader {
+  /// The primary key of a resource, or the one that it had if it was stored without a key of its
+  /// own. Throws `.unknownRelease`, and the error of the storage.
+  package func key(_ type: String, id: String, release: ReleaseVersion?) throws -> RecordKey {
+    let stored = try catalog.stored(release)
+    let current = try value(type, id, in: stored)
+    return current.flatMap { RecordKey(of: $0) }
+      ?? .uuid(ResourceIdentity.key(stored.version, type, id))
   }
 }

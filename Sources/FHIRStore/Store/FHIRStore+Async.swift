@@ -14,7 +14,7 @@ extension FHIRStore {
   public func write<R: Sendable>(
     durability: Durability? = nil, _ body: @escaping @Sendable (FHIRTransaction) throws -> R
   ) async throws -> R {
-    try await store.write(durability: durability) { try body(FHIRTransaction(self, $0)) }
+    try await store.write(durability: durability) { try body(FHIRTransaction(self.catalog, $0)) }
   }
 
   /// Runs `body` with a reader of a snapshot on a thread of the store.
@@ -24,7 +24,7 @@ extension FHIRStore {
   public func read<R: Sendable>(
     _ body: @escaping @Sendable (FHIRReader<StoreSnapshot>) throws -> R
   ) async throws -> R {
-    try await store.read { try body(FHIRReader(self, $0)) }
+    try await store.read { try body(FHIRReader(self.catalog, $0)) }
   }
 
   /// Returns the resource of that type and `id`, or nil.

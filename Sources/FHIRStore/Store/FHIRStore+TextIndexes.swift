@@ -101,11 +101,11 @@ extension FHIRStore {
   }
 }
 
-extension FHIRTransaction {
+extension FHIRWriter<Transaction> {
   /// The types that have a collection.
   fileprivate func storedTypes() throws -> [(release: StoredRelease, type: String)] {
     let names = try transaction.collections().map(\.name).sorted()
-    return records.releases.flatMap { release in
+    return catalog.releases.flatMap { release in
       names.compactMap { name in release.type(ofCollection: name).map { (release, $0) } }
     }
   }

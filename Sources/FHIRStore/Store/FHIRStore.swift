@@ -2,7 +2,7 @@ public import Andiron
 public import FHIRModel
 public import Foundation
 import ObjectModel
-public import ValueModel
+import ValueModel
 
 /// FHIR resources in a store: found by type and `id`, searched as FHIR defines, with the references
 /// between them.
@@ -20,8 +20,9 @@ public import ValueModel
 public final class FHIRStore: Sendable {
   public let store: Store
   public let options: FHIRStoreOptions
-  let releases: [StoredRelease]
-  let bases: Set<String>
+  public let _catalog: ResourceCatalog
+
+  var catalog: ResourceCatalog { _catalog }
 
   /// Keeps resources of these releases in `store`. Opens nothing and writes nothing: collections
   /// and their indexes are created when resources are written.
@@ -33,12 +34,12 @@ public final class FHIRStore: Sendable {
   ) throws {
     self.store = store
     self.options = options
-    self.releases = releases.map { StoredRelease($0, store, options) }
-    bases = options.bases
+    _catalog = ResourceCatalog(releases, options) { store.register($0) }
+    for release in _catalog.releases { store.register(release.words.kinds) }
     // Existing resources may also be written through the store itself, which must know their
     // indexes.
     let known = try store.collections().map(\.name)
-    for release in self.releases {
+    for release in _catalog.releases {
       for type in known.compactMap(release.type(ofCollection:)) { _ = release.layout(type) }
     }
   }
@@ -64,55 +65,33 @@ public final class FHIRStore: Sendable {
 
   /// A reader of a snapshot of the store, for other modules. The snapshot keeps what it shows.
   package func reader(of snapshot: StoreSnapshot) -> FHIRReader<StoreSnapshot> {
-    FHIRReader(self, snapshot)
+    FHIRReader(catalog, snapshot)
   }
+
+  var releases: [StoredRelease] { catalog.releases }
 
   /// The release of that version. Throws `.unknownRelease` if the store was not opened for it.
   func stored(_ version: ReleaseVersion) throws(FHIRStoreError) -> StoredRelease {
-    guard let release = releases.first(where: { $0.version == version }) else {
-      throw FHIRStoreError(.unknownRelease, "the store was not opened for \(version.rawValue)")
-    }
-    return release
+    try catalog.stored(version)
   }
 
   /// The named release, or by default the first that the store was opened for. Throws
   /// `.unknownRelease`.
   func stored(_ version: ReleaseVersion?) throws(FHIRStoreError) -> StoredRelease {
-    if let version { return try stored(version) }
-    guard let first = releases.first else {
-      throw FHIRStoreError(.unknownRelease, "the store was opened for no release")
-    }
-    return first
+    try catalog.stored(version)
   }
 }
 
 extension FHIRStore {
   /// A reader that sees the store as it is at each call.
-  public var reader: FHIRReader<Store> { FHIRReader(self, store) }
+  public var reader: FHIRReader<Store> { FHIRReader(catalog, store) }
 
   /// Runs `body` with a reader of a snapshot, so that everything it reads belongs to one commit.
   ///
   /// Throws `StoreError`: `.closed`, and `.damaged` or `.failed` if the state cannot be read;
   /// rethrows what `body` throws.
   public func read<R>(_ body: (FHIRReader<StoreSnapshot>) throws -> R) throws -> R {
-    try store.read { try body(FHIRReader(self, $0)) }
-  }
-
-  /// The resource of that type and `id`, or nil.
-  ///
-  /// Throws `.unknownRelease` if the store was not opened for the release, `StoreError.closed`, and
-  /// `.damaged` or `.failed` if the record cannot be read. Cost: one look-up, one read.
-  public func resource<R: Resource>(_ type: R.Type, id: String) throws -> R? {
-    try reader.resource(type, id: id)
-  }
-
-  /// The resource of that type and `id` in a release, the first one by default; or nil. Throws
-  /// `.unknownRelease`, `StoreError.closed`, and `.damaged` or `.failed` if the record cannot be
-  /// read.
-  public func resource(
-    _ type: String, id: String, release: ReleaseVersion? = nil
-  ) throws -> Value? {
-    try reader.resource(type, id: id, release: release)
+    try store.read { try body(FHIRReader(catalog, $0)) }
   }
 }
 
@@ -123,48 +102,11 @@ extension FHIRStore {
   public func write<R>(
     durability: Durability? = nil, _ body: (FHIRTransaction) throws -> R
   ) throws -> R {
-    try store.write(durability: durability) { try body(FHIRTransaction(self, $0)) }
-  }
-
-  /// Stores a resource in a transaction of its own; see ``FHIRTransaction/upsert(_:)``. Returns it
-  /// as it is stored. Throws what that and ``write(durability:_:)`` throw.
-  @discardableResult
-  public func upsert<R: Resource>(_ resource: R) throws -> R {
-    R(unchecked: try write { try $0.upsert(resource).value })
-  }
-
-  /// Stores resources in order, in one transaction.
-  ///
-  /// Returns the new ones and those that replaced another. If one cannot be stored, none is: throws
-  /// what ``FHIRTransaction/upsert(_:)`` and ``write(durability:_:)`` throw.
-  @discardableResult
-  public func upsert<R: Resource>(
-    contentsOf resources: some Sequence<R>
-  ) throws -> (inserted: [R], updated: [R]) {
-    try write { try $0.upsert(contentsOf: resources) }
-  }
-
-  /// Deletes a resource by type and `id`, in a transaction of its own.
-  ///
-  /// Returns false if there is no such resource. Throws what ``FHIRTransaction/delete(_:id:)`` and
-  /// ``write(durability:_:)`` throw.
-  @discardableResult
-  public func delete<R: Resource>(_ type: R.Type, id: String) throws -> Bool {
-    try write { try $0.delete(type, id: id) }
+    try store.write(durability: durability) { try body(FHIRTransaction(catalog, $0)) }
   }
 }
 
 extension FHIRStore {
-  /// The versions of a resource, newest first; see ``FHIRReader/history(_:id:release:)``.
-  ///
-  /// Throws `.unknownRelease`, `.unknownType`, `StoreError.closed`, and `.damaged` or `.failed` if
-  /// a record cannot be read.
-  public func history(
-    _ type: String, id: String, release: ReleaseVersion? = nil
-  ) throws -> [ResourceVersion] {
-    try read { try $0.history(type, id: id, release: release) }
-  }
-
   /// Forgets a resource for good, with its old versions and the bytes of all of them on disk.
   /// Returns false if no file contains anything of such a resource.
   ///

@@ -36,7 +36,7 @@ public struct FHIRStoreError: Error, Sendable, Hashable, CustomStringConvertible
   /// The place in a bundle or in a search, if known.
   public var path: String?
 
-  init(_ code: Code, _ message: String, path: String? = nil) {
+  package init(_ code: Code, _ message: String, path: String? = nil) {
     self.code = code
     self.message = message
     self.path = path

@@ -14,7 +14,7 @@ package struct HistoryEntry: Sendable {
   package var isCreation: Bool
 
   /// A version of a resource and the one before it, if that is kept. Nil if neither has an `id`.
-  init?(_ type: String, _ version: ResourceVersion, after older: ResourceVersion?) {
+  package init?(_ type: String, _ version: ResourceVersion, after older: ResourceVersion?) {
     guard let id = (version.resource ?? older?.resource)?["id"]?.string else { return nil }
     self.init(type, id, version, after: older)
   }

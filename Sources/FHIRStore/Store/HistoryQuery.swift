@@ -1,7 +1,8 @@
 package import FHIRModel
 
-/// The resources and versions of a history, and the part of it that is wanted.
-package struct HistoryQuery: Sendable {
+/// The resources and versions of a history, and the part of it that is wanted, for the modules of
+/// this package.
+public struct HistoryQuery: Sendable {
   /// A resource, or one version of it.
   package struct Member: Sendable, Hashable {
     package var type: String

@@ -129,7 +129,7 @@ struct HistoryRun {
 
   private func version(_ sequence: UInt64, _ place: Place) throws -> ResourceVersion? {
     try reader.source.version(sequence, of: place.key, in: place.collection)
-      .map { ResourceVersion($0, isMaintained: reader.records.options.maintainsMeta) }
+      .map { ResourceVersion($0, isMaintained: reader.catalog.options.maintainsMeta) }
   }
 
   // MARK: Times

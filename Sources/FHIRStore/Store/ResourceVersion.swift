@@ -23,6 +23,14 @@ public struct ResourceVersion: Sendable {
     milliseconds = stamp.milliseconds
   }
 
+  /// A version of a database, with its time in milliseconds since 1970.
+  package init(sequence: UInt64, milliseconds: UInt64?, resource: Value?) {
+    self.sequence = sequence
+    self.milliseconds = milliseconds
+    self.resource = resource
+    time = milliseconds.map { Date(timeIntervalSince1970: Double($0) / 1_000) }
+  }
+
   /// The version in the resource itself; nil if neither the store (see
   /// ``FHIRStoreOptions/maintainsMeta``) nor its writer maintains it.
   public var versionID: String? { resource?["meta"]?["versionId"]?.string }

@@ -36,7 +36,9 @@ struct ResourcePlace: Sendable {
   private static let keyPrefix = "pk="
 
   /// The current resource with this key; nil if there is none. Throws what reading throws.
-  func resource<Source>(_ key: String, in reader: FHIRReader<Source>) throws -> Value? {
+  func resource<Source: ObjectSource>(
+    _ key: String, in reader: FHIRReader<Source>
+  ) throws -> Value? {
     guard key.hasPrefix(Self.keyPrefix) else {
       return try reader.resource(type, id: key, release: version)
     }

@@ -1,38 +1,31 @@
 public import Andiron
 public import FHIRModel
 import Foundation
-import ObjectModel
 import TextIndex
 public import ValueModel
+
+/// A transaction of a store of resources.
+public typealias FHIRTransaction = FHIRWriter<Transaction>
 
 /// A transaction that writes resources: all of its writes become visible together, or none.
 ///
 /// Valid only inside the closure that receives it.
-public final class FHIRTransaction {
+public final class FHIRWriter<Target: ResourceTarget> {
   /// The outcome of storing a resource.
-  public struct UpsertedResource: Sendable {
-    public let type: String
-    public let id: String?
-    /// The primary key that it has in the store.
-    public let key: RecordKey
-    /// Whether no such resource was stored before.
-    public let isNew: Bool
-    /// The resource as it is stored.
-    public let value: Value
-  }
+  public typealias UpsertedResource = StoredResource
 
-  /// The transaction of the store, for everything else.
-  public let transaction: Transaction
-  let records: FHIRStore
+  /// The transaction of the storage, for everything else.
+  public let transaction: Target
+  let catalog: ResourceCatalog
   private var ensured: Set<String> = []
 
-  init(_ records: FHIRStore, _ transaction: Transaction) {
-    self.records = records
+  package init(_ catalog: ResourceCatalog, _ transaction: Target) {
+    self.catalog = catalog
     self.transaction = transaction
   }
 
   /// A reader that sees what the transaction sees, including its own writes.
-  public var reader: FHIRReader<Transaction> { FHIRReader(records, transaction) }
+  public var reader: FHIRReader<Target> { FHIRReader(catalog, transaction) }
 
   // MARK: Writing
 
@@ -47,7 +40,7 @@ public final class FHIRTransaction {
   /// read or write, such as `.notStorable`.
   @discardableResult
   public func upsert<R: Resource>(_ resource: R) throws -> UpsertedResource {
-    try upsert(resource.fields, records.stored(R.Release.version))
+    try upsert(resource.fields, catalog.stored(R.Release.version))
   }
 
   /// Stores a resource of any type, in place of the one of its type with the same `id` or as a new
@@ -59,7 +52,7 @@ public final class FHIRTransaction {
   public func upsert(
     _ resource: Value, release: ReleaseVersion? = nil
   ) throws -> UpsertedResource {
-    try upsert(resource, records.stored(release))
+    try upsert(resource, catalog.stored(release))
   }
 
   /// Stores resources in order, and returns the new ones and those that replaced another. Throws
@@ -86,7 +79,7 @@ public final class FHIRTransaction {
   package func rename(
     _ resource: Value, release: ReleaseVersion? = nil
   ) throws -> UpsertedResource {
-    try upsert(resource, records.stored(release), isRenamed: true)
+    try upsert(resource, catalog.stored(release), isRenamed: true)
   }
 
   func upsert(
@@ -98,38 +91,34 @@ public final class FHIRTransaction {
     let existing = try id.flatMap { try find(type, $0, release) }
     let key = try existing?.key ?? newKey(resource, type, release, isRenamed: isRenamed)
     var value = try existing.map { try Self.merged($0.value, resource) } ?? resource
-    if records.options.maintainsMeta {
+    if catalog.options.maintainsMeta {
       let collection = release.collection(type)
       let last =
         try existing.map { try version(of: $0, in: collection) }
         ?? lastVersion(of: key, in: collection)
-      value.setVersion(String(last + 1), Value.instant(transaction.milliseconds))
+      value.setVersion(String(last + 1), Value.instant(transaction._milliseconds))
     }
-    let layout = release.layout(type)
-    let record = try records.store.readyRecord(
-      value, key: key, collection: release.collection(type), derivation: layout)
-    let wasThere = try transaction.put(record, in: release.collection(type))
+    let stored = try transaction._put(
+      value, key: key, in: release.collection(type), ResourceKeys(release.layout(type)))
     return UpsertedResource(
-      type: type, id: id, key: key, isNew: existing == nil && !wasThere, value: record.value)
+      type: type, id: id, key: key, isNew: existing == nil && !stored.isReplaced,
+      value: stored.value)
   }
 
   /// The number of the version of a resource that is there, as the store shows it.
   private func version(
     of existing: (key: RecordKey, value: Value), in collection: String
   ) throws -> Int {
-    let stamp = try transaction.withRows(of: collection) { try $0.stamp(of: existing.key) } ?? nil
-    return stamp.map { existing.value.maintained($0) }?.versionNumber ?? 1
+    let shown = try transaction._maintained(existing.value, key: existing.key, in: collection)
+    return shown.versionNumber ?? 1
   }
 
   /// The number of the last version of a resource that is not there: that of its deletion, which
   /// counts as a version. 0 if there never was one, or if the store keeps no old versions.
   private func lastVersion(of key: RecordKey, in collection: String) throws -> Int {
-    // Most new resources never were there, and a snapshot for each would take long.
-    guard try transaction.hasVersions(key, in: collection) else { return 0 }
-    let versions = try transaction.committedVersions(key, in: collection)
+    let versions = try transaction._pastVersions(key, in: collection)
     guard !versions.isEmpty else { return 0 }
-    let shown = versions.lazy.map { ResourceVersion($0, isMaintained: true) }
-    return (shown.compactMap(\.resource).first?.versionNumber ?? 0) + 1
+    return (versions.lazy.compactMap { $0 }.first?.versionNumber ?? 0) + 1
   }
 
   /// The new content with the numbers that elements have already; without such numbers, just the
@@ -151,12 +140,12 @@ public final class FHIRTransaction {
     let id = resource["id"]?.string
     if let own = resource[hidden: .primaryKey], let key = RecordKey(keyValue: own), key.isAssigned {
       // A resource that was stored without an `id` may get one.
-      let stored = try transaction.collection(collection).value(key: key)?["id"]?.string
+      let stored = try transaction._resource(key, in: collection)?["id"]?.string
       if isRenamed || stored == nil || stored == id { return key }
     }
     guard let id else { return .uuid(UUID()) }
     let key = RecordKey.uuid(ResourceIdentity.key(release.version, type, id))
-    return try transaction.hasObject(key, in: collection) ? .uuid(UUID()) : key
+    return try transaction._hasResource(key, in: collection) ? .uuid(UUID()) : key
   }
 
   // MARK: Deleting
@@ -169,19 +158,20 @@ public final class FHIRTransaction {
   /// failed read or write.
   @discardableResult
   public func delete<R: Resource>(_ type: R.Type, id: String) throws -> Bool {
-    try delete(R.resourceType, id, records.stored(R.Release.version))
+    try delete(R.resourceType, id, catalog.stored(R.Release.version))
   }
 
   /// Deletes a resource by the name of its type and its `id`; see ``delete(_:id:)``. Returns false
   /// if there is no such resource. Throws what that throws.
   @discardableResult
   public func delete(_ type: String, id: String, release: ReleaseVersion? = nil) throws -> Bool {
-    try delete(type, id, records.stored(release))
+    try delete(type, id, catalog.stored(release))
   }
 
   func delete(_ type: String, _ id: String, _ release: StoredRelease) throws -> Bool {
     guard let found = try find(type, id, release) else { return false }
-    return try transaction.collection(release.collection(type)).delete(key: found.key)
+    return try transaction._deleteResource(
+      found.key, in: release.collection(type), release.keys(type))
   }
 
   // MARK: Inside
@@ -190,9 +180,10 @@ public final class FHIRTransaction {
   func ensure(_ type: String, _ release: StoredRelease) throws {
     let collection = release.collection(type)
     guard ensured.insert(collection).inserted else { return }
-    try transaction.ensureCollection(
-      collection, index: SearchLayout.indexName, derivation: release.layout(type).identifier)
-    if let index = release.words.index(records.options.textIndexes) {
+    try transaction._ensureCollection(collection, ResourceKeys(release.layout(type)))
+    if let index = release.words.index(catalog.options.textIndexes),
+      let transaction = transaction as? Transaction
+    {
       try transaction.ensureTextIndex(index, onCollection: collection)
     }
   }
@@ -202,27 +193,12 @@ public final class FHIRTransaction {
   func find(
     _ type: String, _ id: String, _ release: StoredRelease
   ) throws -> (key: RecordKey, value: Value)? {
-    let layout = release.layout(type)
-    let collection = release.collection(type)
-    var found = try transaction.objects(
-      in: collection, derivation: layout.identifier, exactly: SearchKey.identity(id).bytes)
-    if found == nil { found = try scan(for: id, in: collection) }
-    let same = (found ?? []).filter { $0.value["id"]?.isText(id) ?? false }
-    guard same.count <= 1 || records.options.allowsDuplicateIDs else {
+    let found = try transaction._resources(
+      withID: id, in: release.collection(type), ResourceKeys(release.layout(type)))
+    let same = found.filter { $0.value["id"]?.isText(id) ?? false }
+    guard same.count <= 1 || catalog.options.allowsDuplicateIDs else {
       throw FHIRStoreError(.duplicateID, "several resources of type \(type) have one id")
     }
     return same.first
-  }
-
-  /// Finds the resources by reading all, while the index is being built.
-  private func scan(
-    for id: String, in collection: String
-  ) throws -> [(key: RecordKey, value: Value)] {
-    var found: [(key: RecordKey, value: Value)] = []
-    let query = Query(filter: .comparison("id", .equal, Value(id)))
-    try transaction.collection(collection).forEach(query) { key, value in
-      found.append((key, value))
-    }
-    return found
   }
 }

@@ -3,7 +3,7 @@ public import FHIRModel
 public import ValueModel
 
 /// Bundles of requests, performed as FHIR servers perform them.
-extension FHIRTransaction {
+extension FHIRWriter {
   /// Performs the entries of a Bundle of type `transaction`: deletions first, then new resources,
   /// then replacements and patches, then reads, whatever their order.
   ///
@@ -37,7 +37,7 @@ extension FHIRTransaction {
   package func perform(
     _ bundle: Value, release: ReleaseVersion?, options: BundleOptions
   ) throws -> Value {
-    let release = try records.stored(release)
+    let release = try catalog.stored(release)
     guard bundle["resourceType"]?.isText("Bundle") ?? false,
       bundle["type"]?.isText("transaction") ?? false
     else { throw FHIRStoreError(.invalidBundle, "expected a Bundle of type transaction") }

@@ -1,8 +1,7 @@
-import Andiron
 package import FHIRModel
 
 /// Histories: of one resource, of types of resources, and of all.
-extension FHIRStore {
+extension FHIRRecords {
   /// The part of a history that is wanted, in the order in which the versions were written.
   ///
   /// Throws `.unknownRelease`, `.unknownType`, `StoreError.noChangeFeed` for a history of types in
