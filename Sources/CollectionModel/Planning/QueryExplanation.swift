@@ -21,6 +21,23 @@ public struct QueryExplanation: Sendable, Hashable {
   public var collectionCount: Int
 }
 
+extension QueryExplanation {
+  /// A plan that finds rows by indexes and reads their objects, without an estimate.
+  package init(
+    lines: [String], indexes: [String], scansEverything: Bool, collectionCount: Int
+  ) {
+    self.lines = lines.isEmpty ? ["all objects"] : lines
+    self.indexes = indexes
+    unfinishedIndexes = []
+    unusableIndexes = []
+    sortsInMemory = false
+    self.scansEverything = scansEverything
+    estimatedEntryCount = 0
+    estimatedObjectCount = scansEverything ? collectionCount : 0
+    self.collectionCount = collectionCount
+  }
+}
+
 extension QueryExplanation: CustomStringConvertible {
   /// The lines, joined with newlines.
   public var description: String { lines.joined(separator: "\n") }

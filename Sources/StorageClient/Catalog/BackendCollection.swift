@@ -1,21 +1,21 @@
-import CollectionModel
+package import CollectionModel
 import ObjectModel
 import ValueModel
 
 /// A collection of objects in a database: its definition, and the code that makes its entries.
-final class BackendCollection: Sendable {
+package final class BackendCollection: Sendable {
   /// An index of the collection.
-  struct KeptIndex: Sendable {
-    let stored: CollectionDefinition.StoredIndex
-    let number: Int64
+  package struct KeptIndex: Sendable {
+    package let stored: CollectionDefinition.StoredIndex
+    package let number: Int64
     let encoder: IndexKeyEncoder
 
-    var definition: IndexDefinition { stored.definition }
+    package var definition: IndexDefinition { stored.definition }
   }
 
-  let definition: CollectionDefinition
-  let table: Int64
-  let indexes: [KeptIndex]
+  package let definition: CollectionDefinition
+  package let table: Int64
+  package let indexes: [KeptIndex]
   /// The indexes in which some object has, or had, another number of entries than one.
   let irregular: Set<Int64>
   /// The highest number that its table and its indexes have, or had: numbers are not given again,
@@ -35,7 +35,7 @@ final class BackendCollection: Sendable {
     }
   }
 
-  var name: String { definition.name }
+  package var name: String { definition.name }
   var forms: FieldForms { definition.forms }
 
   func index(_ definition: IndexDefinition) throws -> KeptIndex {
@@ -73,6 +73,13 @@ extension BackendCollection {
     self.init(
       definition, table: table, irregular: Set(irregular.elements.compactMap(\.integer)),
       last: last)
+  }
+
+  /// This collection as if it did not have an index.
+  func without(_ index: KeptIndex) -> BackendCollection {
+    var definition = definition
+    definition.indexes.removeAll { $0.number == index.stored.number }
+    return with(definition)
   }
 
   /// This collection with other properties.

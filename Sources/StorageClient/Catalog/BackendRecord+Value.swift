@@ -1,13 +1,15 @@
 import CollectionModel
 import ObjectModel
-import ValueModel
+package import ValueModel
 
 extension BackendRecord {
   /// The object's value, with its primary key in the hidden field. A reader that is kept need not
   /// be set up for each record.
   ///
   /// Throws `.damaged` if the record does not hold an object.
-  func value(_ collection: String, _ reader: JSONReader = JSONReader()) throws -> Value {
+  package func value(
+    _ collection: String, _ reader: JSONReader = JSONReader()
+  ) throws -> Value {
     do {
       if let binary = content.binary { return try Value(encoded: binary) }
       let key = try key.withUnsafeBytes { try RecordKey(bytes: $0) }

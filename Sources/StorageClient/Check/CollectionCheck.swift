@@ -6,14 +6,34 @@ import ValueModel
 struct CollectionCheck<Reader: BackendReader> {
   private let reader: Reader
   private let collection: BackendCollection
+  private let derivations: DerivationRegistry
   private let limit: Int
   private(set) var problems: [DatabaseProblem] = []
 
-  /// Finds at most `limit` problems.
-  init(_ reader: Reader, _ collection: BackendCollection, limit: Int) {
+  /// Finds at most `limit` problems. Derived indexes whose derivations are unknown are passed over.
+  init(
+    _ reader: Reader, _ collection: BackendCollection, _ derivations: DerivationRegistry, limit: Int
+  ) {
     self.reader = reader
     self.collection = collection
+    self.derivations = derivations
     self.limit = limit
+  }
+
+  private var indexes: [BackendCollection.KeptIndex] {
+    collection.indexes.filter { index in
+      index.definition.derivation.map { derivations[$0] != nil } ?? true
+    }
+  }
+
+  /// The entries that an index should have of a value.
+  private func entries(
+    of value: Value, in index: BackendCollection.KeptIndex
+  ) throws(IndexKeyError) -> [[UInt8]] {
+    guard let identifier = index.definition.derivation else {
+      return try index.encoder.entries(of: value)
+    }
+    return try derivations[identifier]?.keys(of: value) ?? []
   }
 
   /// The entries of an index as a number that does not depend on their order.
@@ -39,16 +59,16 @@ struct CollectionCheck<Reader: BackendReader> {
         add(.recordMalformed, record.row)
         return problems.count < limit
       }
-      for index in collection.indexes {
-        guard let keys = try? index.encoder.keys(of: value) else { continue }
+      for index in indexes {
+        guard let keys = try? entries(of: value, in: index) else { continue }
         if keys.count != 1, !collection.irregular.contains(index.number) {
           add(.irregularityMissing, record.row, index)
         }
-        for key in keys { expected[index.number, default: Sum()].add(key.bytes, record.row) }
+        for key in keys { expected[index.number, default: Sum()].add(key, record.row) }
       }
       return problems.count < limit
     }
-    for index in collection.indexes where problems.count < limit {
+    for index in indexes where problems.count < limit {
       var found = Sum()
       var last: (bytes: [UInt8], row: Int64)?
       try reader.forEachEntry(index.number, in: .everything, isReversed: false) { bytes, row in
@@ -91,10 +111,10 @@ struct CollectionCheck<Reader: BackendReader> {
     var found: [(missing: Bool, row: Int64)] = []
     let room = limit - problems.count
     try reader.forEachRecord(collection.table) { record in
-      guard let value = value(of: record), let keys = try? index.encoder.keys(of: value) else {
+      guard let value = value(of: record), let keys = try? entries(of: value, in: index) else {
         return true
       }
-      for key in keys where try !hasEntry(index.number, key.bytes, record.row) {
+      for key in keys where try !hasEntry(index.number, key, record.row) {
         found.append((true, record.row))
       }
       return found.count < room
@@ -103,8 +123,8 @@ struct CollectionCheck<Reader: BackendReader> {
       guard found.count < room else { return false }
       var isExpected = false
       try reader.forEachRecord(collection.table, rows: [row]) { record in
-        let keys = value(of: record).flatMap { try? index.encoder.keys(of: $0) } ?? []
-        isExpected = keys.contains { $0.bytes == bytes }
+        let keys = value(of: record).flatMap { try? entries(of: $0, in: index) } ?? []
+        isExpected = keys.contains(bytes)
         return true
       }
       if !isExpected { found.append((false, row)) }

@@ -12,7 +12,8 @@ extension DatabaseStorage {
       var problems: [DatabaseProblem] = []
       for collection in reader.collections.values.sorted(by: { $0.name < $1.name }) {
         guard problems.count < limit else { break }
-        var check = CollectionCheck(reader.reader, collection, limit: limit - problems.count)
+        var check = CollectionCheck(
+          reader.reader, collection, reader.core.derivations, limit: limit - problems.count)
         try check.run()
         problems += check.problems
       }

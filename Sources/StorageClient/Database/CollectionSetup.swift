@@ -6,15 +6,12 @@ import ValueModel
 /// indexes and drops those of earlier declarations.
 struct CollectionSetup<Writer: BackendWriter> {
   private let scope: DatabaseTransaction<Writer>
-  private let declared: TypeDeclaration
 
-  init(_ scope: DatabaseTransaction<Writer>, _ declared: TypeDeclaration) {
-    self.scope = scope
-    self.declared = declared
-  }
+  init(_ scope: DatabaseTransaction<Writer>) { self.scope = scope }
 
-  func run() throws -> BackendCollection {
-    var collection = try known ?? create()
+  func run(_ declared: TypeDeclaration) throws -> BackendCollection {
+    var collection =
+      try scope.collections[declared.name] ?? create(declared.name, declared.keyKind)
     var definition = collection.definition
     definition.forms = declared.forms
     definition.relations = declared.relations
@@ -39,18 +36,17 @@ struct CollectionSetup<Writer: BackendWriter> {
     return try scope.save(try built(Set(added), of: collection))
   }
 
-  private var known: BackendCollection? { scope.collections[declared.name] }
-
-  private func create() throws -> BackendCollection {
+  /// A collection with a table of its own, whose definition is not stored yet.
+  func create(_ name: String, _ keyKind: RecordKey.Kind) throws -> BackendCollection {
     let table = try lastNumber(of: nil) + 1
     try scope.writer.createTable(table)
     let definition = CollectionDefinition(
-      name: declared.name, tableName: "\(table)", keyKind: declared.keyKind)
+      name: name, tableName: "\(table)", keyKind: keyKind)
     return BackendCollection(definition, table: table, irregular: [])
   }
 
   /// The highest number that a table or an index has, or had.
-  private func lastNumber(of collection: BackendCollection?) throws -> Int64 {
+  func lastNumber(of collection: BackendCollection?) throws -> Int64 {
     let deleted = try DatabaseRecord(scope.writer).last
     return scope.collections.values.reduce(max(collection?.last ?? 0, deleted)) {
       max($0, $1.last)
@@ -61,7 +57,7 @@ struct CollectionSetup<Writer: BackendWriter> {
   private static var batchCount: Int { 1_000 }
 
   /// The collection with the entries of its objects in new indexes.
-  private func built(
+  func built(
     _ added: Set<Int64>, of collection: BackendCollection
   ) throws -> BackendCollection {
     guard !added.isEmpty, try scope.writer.recordCount(collection.table, limit: 1) > 0 else {

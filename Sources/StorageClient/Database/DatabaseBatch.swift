@@ -22,14 +22,14 @@ struct DatabaseBatch {
   /// Nil if something is in the way, or if only the values of other objects can decide. Throws if
   /// an object cannot be stored.
   init?<Writer: BackendWriter>(
-    _ items: [(key: RecordKey, value: Value)], _ transaction: DatabaseTransaction<Writer>,
+    _ items: [PreparedObject], _ transaction: DatabaseTransaction<Writer>,
     _ collection: BackendCollection, _ expectation: DatabaseTransaction<Writer>.Expectation
   ) throws {
     let keys = items.map(\.key.bytes)
     guard items.count == 1 || Set(keys).count == keys.count,
       keys.allSatisfy({ $0.count <= DatabaseTransaction<Writer>.longestKey })
     else { return nil }
-    let new = try items.map { try transaction.entries(of: $0.value, in: collection) }
+    let new = try items.map { try transaction.entries(of: $0, in: collection) }
     var known: [[UInt8]: (record: BackendRecord, entries: RecordEntries)] = [:]
     func note(_ record: BackendRecord) throws {
       let value = try transaction.value(of: record, collection)
@@ -61,18 +61,19 @@ struct DatabaseBatch {
         (holders[entry] ?? []).allSatisfy { $0 == old?.record.row }
       }
       guard isExpected, isFree else { return nil }
-      let content = try BackendContent(item.value, collection: collection.name)
       irregular.formUnion(new[position].irregular)
       isAdded.append(old == nil)
       if let old {
         let (present, wanted) = (Set(old.entries.all), Set(new[position].all))
         changed.append(
           Change(
-            row: old.record.row, content: content, removing: Array(present.subtracting(wanted)),
+            row: old.record.row, content: item.content,
+            removing: Array(present.subtracting(wanted)),
             adding: Array(wanted.subtracting(present))))
       } else {
         added.append(
-          NewBackendRecord(key: keys[position], content: content, entries: new[position].all))
+          NewBackendRecord(
+            key: keys[position], content: item.content, entries: new[position].all))
       }
     }
   }

@@ -6,5 +6,6 @@ final class DatabaseCore: Sendable {
   let counts = BackendCounts()
   let parsers = RecordParsers()
   let types = TypeRegistry()
+  let derivations = DerivationRegistry()
   let bell = CommitBell()
 }

@@ -6,11 +6,11 @@ import ValueModel
 /// receive it. It is valid only inside the closure.
 public class DatabaseReader<Reader: BackendReader>: ObjectReader {
   let core: DatabaseCore
-  let reader: Reader
+  package let reader: Reader
   /// The collections as this state has them.
-  var collections: [String: BackendCollection]
+  package var collections: [String: BackendCollection]
   /// Reads the JSON of records; nil after the end.
-  private(set) var parser: JSONReader?
+  package private(set) var parser: JSONReader?
   private var isOver = false
 
   init(_ core: DatabaseCore, _ reader: Reader) throws {
@@ -32,7 +32,7 @@ public class DatabaseReader<Reader: BackendReader>: ObjectReader {
   }
 
   /// Throws `.closed` after the end of the closure.
-  func checkOpen() throws(StoreError) {
+  package func checkOpen() throws(StoreError) {
     if isOver { throw StoreError(.closed, "the closure that read or wrote the database has ended") }
   }
 

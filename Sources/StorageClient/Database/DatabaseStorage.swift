@@ -90,6 +90,14 @@ public final class DatabaseStorage<Backend: DatabaseBackend>: ObjectStorage {
     }
   }
 
+  /// Gives the storage code that makes the entries of derived indexes, so that writes keep them.
+  package func register(_ derivations: [any KeyDerivation]) { core.derivations.add(derivations) }
+
+  /// Asks `source` for the code of derived indexes by identifier, where it is not known yet.
+  package func register(_ source: @escaping @Sendable (String) -> (any KeyDerivation)?) {
+    core.derivations.add(source)
+  }
+
   public func changes<Object: StoredObject>(
     of query: ObjectQuery<Object>
   ) -> StorageChanges<Object> {
@@ -108,7 +116,7 @@ public final class DatabaseStorage<Backend: DatabaseBackend>: ObjectStorage {
 
   /// Runs `body` on a thread of the storage. Throws what it throws, and `CancellationError` if the
   /// task was cancelled before.
-  private func onQueue<R: Sendable>(
+  package func onQueue<R: Sendable>(
     _ body: @escaping @Sendable () throws -> R
   ) async throws -> R {
     try Task.checkCancellation()

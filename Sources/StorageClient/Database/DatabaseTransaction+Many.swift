@@ -30,7 +30,10 @@ extension DatabaseTransaction {
     var batch: [Object] = []
     func writeBatch() throws {
       let name = try collection(of: Object.self).name
-      let items = try batch.map { try $0.record(in: name) }
+      let items = try batch.map { object in
+        let (key, value) = try object.record(in: name)
+        return try PreparedObject(key, value, in: name)
+      }
       written += zip(batch.map(\.pk), try put(items, in: name, expectation))
         .map { (key: $0, isAdded: $1) }
       batch.removeAll(keepingCapacity: true)
@@ -46,14 +49,16 @@ extension DatabaseTransaction {
   /// Writes objects together if nothing is in the way, and otherwise one after the other, so that
   /// the error names the cause. Returns for each object whether it was added.
   func put(
-    _ items: [(key: RecordKey, value: Value)], in name: String, _ expectation: Expectation
+    _ items: [PreparedObject], in name: String, _ expectation: Expectation
   ) throws -> [Bool] {
-    guard let collection = collections[name] else {
+    try checkOpen()
+    guard let known = collections[name] else {
       throw StoreError(.failed, "the collection is gone", collection: name)
     }
+    let collection = try writable(known)
     guard let batch = try DatabaseBatch(items, self, collection, expectation) else {
       return try items.map { item in
-        try put(item.value, key: item.key, in: collections[name] ?? collection, expectation)
+        try put(item, in: collections[name] ?? collection, expectation)
       }
     }
     try noteIrregular(batch.irregular, in: collection)
@@ -68,8 +73,9 @@ extension DatabaseTransaction {
   }
 
   /// Deletes records without regard to rules.
-  func deleteTogether(_ records: [BackendRecord], in collection: BackendCollection) throws {
+  func deleteTogether(_ records: [BackendRecord], in known: BackendCollection) throws {
     if records.isEmpty { return }
+    let collection = try writable(known)
     for start in stride(from: 0, to: records.count, by: Self.batchCount) {
       let part = records[start..<min(start + Self.batchCount, records.count)]
       try writer.delete(

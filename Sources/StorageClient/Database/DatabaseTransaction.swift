@@ -107,16 +107,23 @@ extension DatabaseTransaction {
   ) throws -> Bool {
     try checkOpen()
     let collection = try collection(of: Object.self)
-    let item = try object.record(in: collection.name)
+    let (key, value) = try object.record(in: collection.name)
+    let item = try PreparedObject(key, value, in: collection.name)
     return try put([item], in: collection.name, expectation)[0]
   }
 
-  /// Writes an object with its entries, and throws what is in the way. Returns whether it was
-  /// added.
   func put(
     _ value: Value, key: RecordKey, in collection: BackendCollection, _ expectation: Expectation
   ) throws -> Bool {
-    let keyBytes = key.bytes
+    try put(PreparedObject(key, value, in: collection.name), in: collection, expectation)
+  }
+
+  /// Writes an object with its entries. Returns whether it was added.
+  func put(
+    _ object: PreparedObject, in known: BackendCollection, _ expectation: Expectation
+  ) throws -> Bool {
+    let collection = try writable(known)
+    let (value, keyBytes) = (object.value, object.key.bytes)
     guard keyBytes.count <= Self.longestKey else {
       throw StoreError(
         .notStorable, "a primary key has at most \(Self.longestKey) bytes",
@@ -132,19 +139,20 @@ extension DatabaseTransaction {
         .noSuchObject, "there is no object with this primary key", collection: collection.name)
     default: break
     }
-    let content = try BackendContent(value, collection: collection.name)
     let before = try old.map { try self.value(of: $0, collection) }
-    let entries = try entries(of: value, in: collection)
+    let entries = try entries(of: object, in: collection)
     try checkUnique(value, replacing: before, row: old?.row, in: collection)
     try noteIrregular(entries.irregular, in: collection)
     if let old, let before {
       let present = Set(try self.entries(of: before, in: collection).all)
       let wanted = Set(entries.all)
       try writer.update(
-        collection.table, row: old.row, content, removing: Array(present.subtracting(wanted)),
+        collection.table, row: old.row, object.content,
+        removing: Array(present.subtracting(wanted)),
         adding: Array(wanted.subtracting(present)))
     } else {
-      try writer.insert(collection.table, key: keyBytes, content, entries: entries.all)
+      try writer.insert(
+        collection.table, key: keyBytes, object.content, entries: entries.all)
     }
     noteWrite(to: collection.name)
     return old == nil
@@ -160,7 +168,8 @@ extension DatabaseTransaction {
   static var longestKey: Int { 1_600 }
 
   /// Deletes a record without regard to rules.
-  func delete(_ record: BackendRecord, in collection: BackendCollection) throws {
+  func delete(_ record: BackendRecord, in known: BackendCollection) throws {
+    let collection = try writable(known)
     let value = try value(of: record, collection)
     try writer.delete(
       collection.table, row: record.row, entries: try entries(of: value, in: collection).all)
@@ -182,11 +191,30 @@ extension DatabaseTransaction {
     return entries
   }
 
+  /// The entries of an object, as ``entries(of:in:)`` has them of its value.
+  func entries(
+    of object: PreparedObject, in collection: BackendCollection
+  ) throws -> RecordEntries {
+    guard let derived = object.derived,
+      let index = collection.indexes.first(where: {
+        $0.definition.derivation == derived.identifier
+      })
+    else { return try entries(of: object.value, in: collection) }
+    var entries = try entries(of: object.value, in: collection.without(index))
+    if derived.entries.count != 1 { entries.irregular.insert(index.number) }
+    entries.all += derived.entries.map { BackendEntry(index: index.number, bytes: $0) }
+    return entries
+  }
+
   func keys(
     of value: Value, in index: BackendCollection.KeptIndex, _ collection: BackendCollection
   ) throws(StoreError) -> [IndexKey] {
-    do {
-      return try index.encoder.keys(of: value)
+    do throws(IndexKeyError) {
+      guard let identifier = index.definition.derivation else {
+        return try index.encoder.keys(of: value)
+      }
+      let entries = try core.derivations[identifier]?.keys(of: value) ?? []
+      return entries.map { IndexKey(bytes: $0, isCut: false, isComplete: true) }
     } catch {
       throw StoreError(error, index: index.definition.name, of: collection.name)
     }
@@ -251,7 +279,7 @@ extension DatabaseTransaction {
         return known
       }
     }
-    let collection = try savepoint { try CollectionSetup(self, declared).run() }
+    let collection = try savepoint { try CollectionSetup(self).run(declared) }
     ensured.insert(ObjectIdentifier(type))
     return collection
   }
