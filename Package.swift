@@ -90,6 +90,13 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("SyntheticHealth", ["SyntheticPopulation", "CareModel"]),
   // The same objects in other databases.
   ("StorageClient", ["CollectionModel", "ObjectModel", "ValueModel", "FileAccess"]),
+  (
+    "FHIRDatabase",
+    [
+      "FHIRStore", "FHIRModel", "StorageClient", "CollectionModel", "StorageEngine",
+      "ObjectModel", "ValueModel",
+    ]
+  ),
   ("StorageClientConformance", ["CollectionModel", "ObjectModel", "ValueModel"]),
   (
     "SQLiteClient",
@@ -190,163 +197,101 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ),
 ]
 
-/// Each uses TestSupport, too.
-let tests: [(name: String, uses: [Target.Dependency])] = [
-  ("FileAccessTests", ["FileAccess"]),
-  ("UnitsTests", ["Units"]),
-  ("StorageEngineTests", ["FileAccess", "StorageEngine"]),
-  (
-    "AndironCommandsTests",
-    [
-      "AndironCommands", "HealthCommands", "ServerCommands", "ReplicationCommands", "Andiron",
-      "DocumentStore", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "FHIRModel",
-      "FHIRStore", "HealthModel", "AppleHealth", "CareModel", "CareHealth", "SyntheticPopulation",
-      "SyntheticHealth", "HTTPServer", "FHIRServer", "StoreTestSupport",
-    ]
-  ),
-  ("ValueModelTests", ["ValueModel", "ModelTestSupport"]),
-  ("FHIRModelTests", ["FHIRModel", "ObjectModel", "ValueModel"]),
-  ("ObjectModelTests", ["ObjectModel", "ValueModel", "ModelTestSupport"]),
-  ("CollectionModelTests", ["CollectionModel", "ObjectModel", "ValueModel", "ModelTestSupport"]),
-  (
-    "AndironTests",
-    [
-      "Andiron", "CollectionModel", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
-      "StoreTestSupport",
-      "ModelTestSupport",
-    ]
-  ),
-  (
-    "TextIndexTests",
-    [
-      "TextIndex", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
-      "StoreTestSupport", "ModelTestSupport",
-    ]
-  ),
-  (
-    "DocumentStoreTests",
-    [
-      "DocumentStore", "Andiron", "TextIndex", "ObjectModel", "ValueModel", "StorageEngine",
-      "FileAccess", "StoreTestSupport", "ModelTestSupport",
-    ]
-  ),
-  (
-    "DatastoreImportTests",
-    ["DatastoreImport", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "FileAccess"]
-  ),
-  ("FHIRGeneratorTests", ["FHIRGenerator", "FHIRModel", "ValueModel", "CZlib"]),
-  (
-    "FHIRReleaseTests",
-    [
-      "FHIRModel", "FHIRDefinitions", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "FHIRGenerator",
-      "ObjectModel", "ValueModel", "Andiron", "SyntheticPopulation", "ModelTestSupport",
-    ]
-  ),
-  (
-    "FHIRStoreTests",
-    [
-      "FHIRStore", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4", "FHIRR5", "Andiron", "TextIndex",
-      "ObjectModel", "ValueModel", "StorageEngine", "FileAccess", "SyntheticPopulation", "Units",
-      "StoreTestSupport",
-    ]
-  ),
-  ("HTTPMessageTests", ["HTTPMessage"]),
-  ("CouchProtocolTests", ["CouchProtocol"]),
-  (
-    "HTTPClientTests",
-    ["HTTPClient", "HTTPServer", "HTTPMessage", "FileAccess", "NetworkTestSupport"]
-  ),
-  ("PostgreSQLDriverTests", ["PostgreSQLDriver", "PostgreSQLTestSupport"]),
-  (
-    "ReplicationTests",
-    [
-      "Replication", "HTTPClient", "HTTPMessage", "CouchProtocol", "DocumentServer", "HTTPServer",
-      "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "StorageEngine", "FileAccess",
-      "NetworkTestSupport",
-    ]
-  ),
-  (
-    "DeviceReplicationTests",
-    [
-      "DeviceReplication", "Replication", "HTTPClient", "HTTPServer", "HTTPMessage",
-      "DocumentServer", "DocumentStore", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
-      "NetworkTestSupport",
-    ]
-  ),
-  (
-    "FirebaseReplicationTests",
-    [
-      "FirebaseReplication", "HTTPClient", "HTTPMessage", "HTTPServer", "Andiron", "ObjectModel",
-      "ValueModel", "FileAccess", "NetworkTestSupport",
-    ]
-  ),
-  (
-    "FHIRReplicationTests",
-    [
-      "FHIRReplication", "Replication", "DocumentStore", "HTTPClient", "HTTPMessage", "FHIRServer",
-      "HTTPServer", "FHIRStore", "FHIRModel", "FHIRR4", "FHIRSTU3", "FHIRR5", "Andiron",
-      "ObjectModel", "ValueModel", "FileAccess", "SyntheticPopulation", "NetworkTestSupport",
-    ]
-  ),
-  ("HTTPServerTests", ["HTTPServer", "FileAccess"]),
-  (
-    "DocumentServerTests",
-    [
-      "DocumentServer", "HTTPServer", "DocumentStore", "Andiron", "ObjectModel", "ValueModel",
-      "FileAccess",
-    ]
-  ),
-  (
-    "FHIRServerTests",
-    [
-      "FHIRServer", "HTTPServer", "FHIRStore", "FHIRModel", "FHIRDSTU2", "FHIRSTU3", "FHIRR4",
-      "FHIRR5", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
-    ]
-  ),
-  (
-    "InspectorTests",
-    [
-      "Inspector", "HTTPServer", "FHIRStore", "DocumentStore", "TextIndex", "FHIRModel", "FHIRR4",
-      "FHIRSTU3", "Andiron", "StorageEngine", "FileAccess", "ObjectModel", "ValueModel",
-    ]
-  ),
-  (
-    "AppleHealthTests",
-    ["AppleHealth", "HealthModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess"]
-  ),
-  ("SyntheticPopulationTests", ["SyntheticPopulation", "FHIRModel", "ValueModel"]),
-  ("SyntheticHealthTests", ["SyntheticHealth", "SyntheticPopulation", "CareModel", "Andiron"]),
-  (
-    "HealthModelTests",
-    ["HealthModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess", "Units"]
-  ),
-  ("HealthFHIRTests", ["HealthFHIR", "HealthModel", "Units", "FHIRModel", "FHIRR4", "ValueModel"]),
-  ("HealthSyncTests", ["HealthSync", "HealthModel", "Andiron", "ValueModel"]),
-  ("CareModelTests", ["CareModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess"]),
-  ("CareHealthTests", ["CareHealth", "CareModel", "HealthModel", "Andiron", "ObjectModel"]),
-  ("CareFHIRTests", ["CareFHIR", "CareModel", "FHIRModel", "FHIRR4", "ObjectModel", "ValueModel"]),
-  (
-    "StorageClientTests",
-    [
-      "StorageClient", "StorageClientConformance", "CollectionModel", "Andiron", "ObjectModel",
-      "ValueModel",
-    ]
-  ),
-  (
-    "SQLiteClientTests",
-    [
-      "SQLiteClient", "StorageClient", "StorageClientConformance", "StorageTestSupport",
-      "CollectionModel", "ObjectModel", "ValueModel",
-    ]
-  ),
-  (
-    "PostgreSQLClientTests",
-    [
-      "PostgreSQLClient", "PostgreSQLDriver", "StorageClient", "StorageClientConformance",
-      "PostgreSQLTestSupport", "StorageTestSupport", "CollectionModel", "ObjectModel", "ValueModel",
-    ]
-  ),
-  ("TidyTests", []),
+/// The targets that each test target uses, apart from TestSupport.
+let tests: KeyValuePairs = [
+  "FileAccessTests": "FileAccess",
+  "UnitsTests": "Units",
+  "StorageEngineTests": "FileAccess StorageEngine",
+  "AndironCommandsTests": """
+  AndironCommands HealthCommands ServerCommands ReplicationCommands Andiron DocumentStore
+  ObjectModel ValueModel StorageEngine FileAccess FHIRModel FHIRStore HealthModel AppleHealth
+  CareModel CareHealth SyntheticPopulation SyntheticHealth HTTPServer FHIRServer StoreTestSupport
+  """,
+  "ValueModelTests": "ValueModel ModelTestSupport",
+  "FHIRModelTests": "FHIRModel ObjectModel ValueModel",
+  "ObjectModelTests": "ObjectModel ValueModel ModelTestSupport",
+  "CollectionModelTests": "CollectionModel ObjectModel ValueModel ModelTestSupport",
+  "AndironTests": """
+  Andiron CollectionModel ObjectModel ValueModel StorageEngine FileAccess StoreTestSupport
+  ModelTestSupport
+  """,
+  "TextIndexTests": """
+  TextIndex Andiron ObjectModel ValueModel StorageEngine FileAccess StoreTestSupport
+  ModelTestSupport
+  """,
+  "DocumentStoreTests": """
+  DocumentStore Andiron TextIndex ObjectModel ValueModel StorageEngine FileAccess StoreTestSupport
+  ModelTestSupport
+  """,
+  "DatastoreImportTests": "DatastoreImport DocumentStore Andiron ObjectModel ValueModel FileAccess",
+  "FHIRGeneratorTests": "FHIRGenerator FHIRModel ValueModel CZlib",
+  "FHIRReleaseTests": """
+  FHIRModel FHIRDefinitions FHIRDSTU2 FHIRSTU3 FHIRR4 FHIRR5 FHIRGenerator ObjectModel ValueModel
+  Andiron SyntheticPopulation ModelTestSupport
+  """,
+  "FHIRStoreTests": """
+  FHIRStore FHIRModel FHIRDSTU2 FHIRSTU3 FHIRR4 FHIRR5 Andiron TextIndex ObjectModel ValueModel
+  StorageEngine FileAccess SyntheticPopulation Units StoreTestSupport FHIRTestSupport
+  """,
+  "FHIRDatabaseTests": """
+  FHIRDatabase FHIRStore FHIRModel FHIRR4 StorageClient SQLiteClient PostgreSQLClient
+  PostgreSQLDriver PostgreSQLTestSupport Andiron CollectionModel StorageEngine ObjectModel
+  ValueModel FileAccess SyntheticPopulation FHIRTestSupport FHIRServer HTTPServer
+  """,
+  "HTTPMessageTests": "HTTPMessage",
+  "CouchProtocolTests": "CouchProtocol",
+  "HTTPClientTests": "HTTPClient HTTPServer HTTPMessage FileAccess NetworkTestSupport",
+  "PostgreSQLDriverTests": "PostgreSQLDriver PostgreSQLTestSupport",
+  "ReplicationTests": """
+  Replication HTTPClient HTTPMessage CouchProtocol DocumentServer HTTPServer DocumentStore Andiron
+  ObjectModel ValueModel StorageEngine FileAccess NetworkTestSupport
+  """,
+  "DeviceReplicationTests": """
+  DeviceReplication Replication HTTPClient HTTPServer HTTPMessage DocumentServer DocumentStore
+  Andiron ObjectModel ValueModel FileAccess NetworkTestSupport
+  """,
+  "FirebaseReplicationTests": """
+  FirebaseReplication HTTPClient HTTPMessage HTTPServer Andiron ObjectModel ValueModel FileAccess
+  NetworkTestSupport
+  """,
+  "FHIRReplicationTests": """
+  FHIRReplication Replication DocumentStore HTTPClient HTTPMessage FHIRServer HTTPServer FHIRStore
+  FHIRModel FHIRR4 FHIRSTU3 FHIRR5 Andiron ObjectModel ValueModel FileAccess SyntheticPopulation
+  NetworkTestSupport
+  """,
+  "HTTPServerTests": "HTTPServer FileAccess",
+  "DocumentServerTests": """
+  DocumentServer HTTPServer DocumentStore Andiron ObjectModel ValueModel FileAccess
+  """,
+  "FHIRServerTests": """
+  FHIRServer HTTPServer FHIRStore FHIRModel FHIRDSTU2 FHIRSTU3 FHIRR4 FHIRR5 Andiron ObjectModel
+  ValueModel FileAccess
+  """,
+  "InspectorTests": """
+  Inspector HTTPServer FHIRStore DocumentStore TextIndex FHIRModel FHIRR4 FHIRSTU3 Andiron
+  StorageEngine FileAccess ObjectModel ValueModel
+  """,
+  "AppleHealthTests": "AppleHealth HealthModel Andiron ObjectModel ValueModel FileAccess",
+  "SyntheticPopulationTests": "SyntheticPopulation FHIRModel ValueModel",
+  "SyntheticHealthTests": "SyntheticHealth SyntheticPopulation CareModel Andiron",
+  "HealthModelTests": "HealthModel Andiron ObjectModel ValueModel FileAccess Units",
+  "HealthFHIRTests": "HealthFHIR HealthModel Units FHIRModel FHIRR4 ValueModel",
+  "HealthSyncTests": "HealthSync HealthModel Andiron ValueModel",
+  "CareModelTests": "CareModel Andiron ObjectModel ValueModel FileAccess",
+  "CareHealthTests": "CareHealth CareModel HealthModel Andiron ObjectModel",
+  "CareFHIRTests": "CareFHIR CareModel FHIRModel FHIRR4 ObjectModel ValueModel",
+  "StorageClientTests": """
+  StorageClient StorageClientConformance CollectionModel Andiron ObjectModel ValueModel
+  """,
+  "SQLiteClientTests": """
+  SQLiteClient StorageClient StorageClientConformance StorageTestSupport CollectionModel
+  ObjectModel ValueModel
+  """,
+  "PostgreSQLClientTests": """
+  PostgreSQLClient PostgreSQLDriver StorageClient StorageClientConformance PostgreSQLTestSupport
+  StorageTestSupport CollectionModel ObjectModel ValueModel
+  """,
+  "TidyTests": "",
 ]
 
 /// The programs of the nested package Fuzz.
@@ -449,6 +394,11 @@ let package = Package(
           "StorageClient", "CollectionModel", "ObjectModel", "ValueModel", "TestSupport",
         ],
         path: "Tests/StorageTestSupport", swiftSettings: settings),
+      // A naive evaluator of FHIR's searches, and random searches.
+      .target(
+        name: "FHIRTestSupport",
+        dependencies: ["FHIRStore", "FHIRModel", "ValueModel", "TestSupport"],
+        path: "Tests/FHIRTestSupport", swiftSettings: settings),
       // Servers of PostgreSQL of a test's own, and connections to them that are cut or changed.
       .target(
         name: "PostgreSQLTestSupport",
@@ -467,10 +417,13 @@ let package = Package(
           + fuzzTargets.map { "Sources/Fuzz\($0)" },
         sources: ["Sources/FuzzTargets", "Tests"], swiftSettings: settings),
     ]
-    + tests.map {
+    + tests.map { name, uses in
       .testTarget(
-        name: $0.name, dependencies: $0.uses + ["TestSupport"],
-        exclude: ["StorageEngineTests", "FHIRReleaseTests"].contains($0.name) ? ["Fixtures"] : [],
+        name: name,
+        dependencies: (uses.split(whereSeparator: \.isWhitespace) + ["TestSupport"]).map {
+          .target(name: String($0))
+        },
+        exclude: ["StorageEngineTests", "FHIRReleaseTests"].contains(name) ? ["Fixtures"] : [],
         swiftSettings: settings)
     },
   swiftLanguageModes: [.v6]

@@ -540,6 +540,7 @@ class Index:
     number: int
     is_unique: bool
     parts: list
+    derivation: str = ""
     unchecked: str = ""
     is_irregular: bool = False
 
@@ -574,15 +575,18 @@ def part_of(value):
 
 
 def index_of(value):
-    if "derivation" in value or field_of(value, "state", str) != "ready":
-        raise Damage("a database has only indexes that are ready and have parts")
+    if field_of(value, "state", str) != "ready":
+        raise Damage("a database has only indexes that are ready")
     field_of(value, "declared", bool)
+    derivation = field_of(value, "derivation", str) if "derivation" in value else ""
     parts = [part_of(part) for part in field_of(value, "parts", list)]
-    if not 1 <= len(parts) <= 4:
+    if derivation and (parts or field_of(value, "unique", bool)):
+        raise Damage("a derived index has no parts and is not unique")
+    if not derivation and not 1 <= len(parts) <= 4:
         raise Damage("an index has one to four parts")
     return Index(
         field_of(value, "name", str), field_of(value, "number", int),
-        field_of(value, "unique", bool), parts)
+        field_of(value, "unique", bool), parts, derivation)
 
 
 def check_forms(collection, forms):
@@ -840,6 +844,9 @@ class Checker:
             found = present.get(row, set())
             if len(found) != 1 and index.number not in collection.irregular:
                 self.report(*words, f"row {row}", f"{len(found)} entries, but not marked as irregular")
+            if index.derivation:
+                index.unchecked = "derived"
+                continue
             try:
                 wanted, whole = combined([components_of(value, part) for part in index.parts])
             except Unchecked as reason:

@@ -54,6 +54,7 @@ enum FolderRule {
     "FHIRStore": [
       "Index", "Care", "Patch", "Words", "Store", "Search", "Reference", "Bundle", "Import",
     ],
+    "FHIRDatabase": ["", "Rows", "Versions", "Transaction", "Database"],
     "HTTPMessage": ["Message", "Multipart"],
     "HTTPClient": [
       "Error", "Body", "Request", "Address", "Transport", "Curl", "Session", "System", "",
@@ -62,7 +63,7 @@ enum FolderRule {
       "Error", "Time", "Address", "Value", "Result", "Statement", "Link", "Connection", "Pool",
     ],
     "StorageClient": [
-      "", "Backend", "Catalog", "Execution", "Observation", "Database", "Migration",
+      "", "Backend", "Catalog", "Execution", "Observation", "Derived", "Database", "Migration",
       "Check", "Memory",
     ],
     "StorageClientConformance": ["Objects", "Suite", "Random", "Cases"],

@@ -29,7 +29,7 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "DatastoreImport": ("imports CDT", 28, 34),
     "DocumentServer": ("CouchDB's interface", 34, 41),
     "Inspector": ("a store in a browser", 48, 54),
-    "FHIRServer": ("FHIR's interface", 22, 28),
+    "FHIRServer": ("its interface", 19, 23),
     "HTTPServer": ("who may ask; a server", 42, 54),
     "Replication": ("with servers", 41, 48),
     "DeviceReplication": ("between devices", 36, 48),
@@ -42,6 +42,7 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "CCurl": ("libcurl", 60, 66),
     "TextIndex": ("words, ranked", 28, 36),
     "StorageClient": ("databases", 23, 28),
+    "FHIRDatabase": ("in databases", 23, 28),
     "StorageClientConformance": ("cases for any storage", 56, 65),
     "SQLiteClient": ("objects in files", 49, 54),
     "PostgreSQLClient": ("on servers", 54, 60),
@@ -121,6 +122,7 @@ UNDRAWN = {
     ("CollectionModel", "FileAccess"),
     ("FHIRReplication", "HTTPClient"),
     ("StorageClientConformance", "CollectionModel"),
+    ("FHIRDatabase", "StorageClient"),
     ("StorageClient", "FileAccess"),
 }
 

@@ -2,6 +2,7 @@ import Andiron
 import FHIRModel
 import FHIRR4
 import FHIRStore
+import FHIRTestSupport
 import Foundation
 import ObjectModel
 import SyntheticPopulation

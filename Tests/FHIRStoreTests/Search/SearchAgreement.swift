@@ -1,6 +1,7 @@
 import Andiron
 import FHIRModel
 import FHIRStore
+import FHIRTestSupport
 import TestSupport
 import Testing
 import ValueModel

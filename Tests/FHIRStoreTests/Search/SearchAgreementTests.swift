@@ -1,5 +1,6 @@
 import FHIRModel
 import FHIRStore
+import FHIRTestSupport
 import Foundation
 import SyntheticPopulation
 import TestSupport

@@ -1,25 +1,25 @@
-import FHIRModel
-import FHIRStore
+package import FHIRModel
+package import FHIRStore
 import Foundation
 import TestSupport
 import ValueModel
 
 /// Makes random searches from the resources themselves, so that most of them find something.
-struct SearchMaker {
+package struct SearchMaker {
   let naive: NaiveSearch
   var random: SeededGenerator
   /// The kinds of parameters to search by; empty for all.
-  var kinds: [SearchParameter.Kind] = []
+  package var kinds: [SearchParameter.Kind] = []
   private let types: [String]
   private var known: [String: [SearchParameter]] = [:]
 
-  init(_ naive: NaiveSearch, seed: UInt64) {
+  package init(_ naive: NaiveSearch, seed: UInt64) {
     self.naive = naive
     random = SeededGenerator(seed: seed)
     types = naive.resources.keys.sorted()
   }
 
-  mutating func search() -> FHIRSearch {
+  package mutating func search() -> FHIRSearch {
     let type = types.randomElement(using: &random) ?? "Patient"
     var search = FHIRSearch(type)
     for _ in 0..<[0, 1, 1, 1, 1, 2, 2, 3][Int.random(in: 0..<8, using: &random)] {
@@ -38,7 +38,7 @@ struct SearchMaker {
   }
 
   /// By an identifier that has a type, as few have; nil where a random resource has none.
-  mutating func typedSearch() -> FHIRSearch? {
+  package mutating func typedSearch() -> FHIRSearch? {
     guard let type = types.randomElement(using: &random),
       let resource = naive.resources[type]?.randomElement(using: &random)
     else { return nil }

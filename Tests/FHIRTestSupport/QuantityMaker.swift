@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
-import ValueModel
+package import ValueModel
 
 /// Makes observations with quantities, ranges and components in many units, some of them equal.
-struct QuantityMaker {
+package struct QuantityMaker {
   private static let groups = [
     ["mg", "g", "kg", "ug", "[lb_av]", "[oz_av]"], ["m", "cm", "[in_i]", "[ft_i]"],
     ["Cel", "[degF]", "K"], ["mm[Hg]", "kPa", "Pa", "cm[H2O]"],
@@ -15,9 +15,9 @@ struct QuantityMaker {
 
   private var random: SeededGenerator
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  mutating func observations(_ count: Int) throws -> [Value] {
+  package mutating func observations(_ count: Int) throws -> [Value] {
     try (0..<count).map { number in
       let value: String
       switch Int.random(in: 0..<4, using: &random) {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// What a search parameter finds in a resource, in the plainest form.
 enum NaiveTerm {
@@ -23,7 +23,7 @@ enum NaiveTerm {
 }
 
 /// A stretch of time in microseconds since 1970, the end outside; open where it is nil.
-struct NaiveTime {
+package struct NaiveTime {
   var start: Int?
   var end: Int?
 
@@ -33,7 +33,7 @@ struct NaiveTime {
   }
 
   /// Of times that name none; UTC where it is nil.
-  @TaskLocal static var zone: TimeZone?
+  @TaskLocal package static var zone: TimeZone?
 
   /// `2013`, `2013-01`, `2013-01-14`, and with `T10:00`, seconds, a fraction and a zone.
   init?(_ text: String) {

@@ -1,28 +1,28 @@
-import FHIRModel
-import FHIRStore
-import Foundation
-import ValueModel
+package import FHIRModel
+package import FHIRStore
+package import Foundation
+package import ValueModel
 
 /// Searches as the specification words them, over all resources one by one: what answers are compared with.
 ///
 /// FHIR R5, section 3.2.1 (<https://hl7.org/fhir/R5/search.html>).
-final class NaiveSearch {
+package final class NaiveSearch {
   let release: ReleaseVersion
   let table: SearchParameterTable
   let types: [String]
   let definitions: TypeTable
   let bases: [String]
   /// What approximate dates are measured from.
-  var now = Date()
+  package var now = Date()
   /// In the order in which they were stored.
-  let resources: [String: [Value]]
+  package let resources: [String: [Value]]
   /// The stored resources of each type, then those that others contain, without their `id`.
   private(set) var lists: [String: [Value]] = [:]
   private var places: [String: Int] = [:]
   private var contained = NaiveContained()
   private var terms: [String: [[NaiveTerm]]] = [:]
 
-  init(
+  package init(
     _ release: any FHIRRelease.Type, _ all: [Value], bases: [String] = []
   ) {
     self.release = release.version
@@ -43,7 +43,7 @@ final class NaiveSearch {
   }
 
   /// The ids of all matches, in order.
-  func ids(_ search: FHIRSearch) -> [String] {
+  package func ids(_ search: FHIRSearch) -> [String] {
     let stored = resources[search.type] ?? []
     let found = matches(search.criteria, search.type).filter { stored.indices.contains($0) }
     return sorted(found, search).compactMap { stored[$0]["id"]?.string }

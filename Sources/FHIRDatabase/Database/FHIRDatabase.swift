@@ -1,0 +1,116 @@
+public import CollectionModel
+public import FHIRModel
+public import FHIRStore
+import Foundation
+public import StorageClient
+public import StorageEngine
+public import ValueModel
+
+/// FHIR resources in a database of any kind: found, searched, written and imported by the same code
+/// as in a ``FHIRStore``, with the same answers.
+///
+///     let storage = try PostgreSQLStorage(at: url)
+///     let records = FHIRDatabase(storage, releases: [R4.self])
+///     try records.upsert(patient)
+///     let results = try records.search("Observation?patient=p1&date=ge2024")
+///
+/// Resources are objects in the collections that the storage has for their types, such as
+/// `r4/Patient`, so it can also query, observe and write them. The keys that searches need are
+/// entries of an index of each collection, so the database finds the matches of a search.
+///
+/// It may be used from any thread, task or actor, and by several processes at a time.
+public final class FHIRDatabase<Backend: DatabaseBackend>: FHIRRecords {
+  public typealias Source = DatabaseSource<Backend.Reader>
+  public typealias Target = DatabaseTarget<Backend.Writer>
+
+  /// The storage that the resources are kept in.
+  public let storage: DatabaseStorage<Backend>
+  public let options: FHIRStoreOptions
+  /// The old versions of resources that are kept. Each write applies it to the resource that it
+  /// writes.
+  public let oldVersions: VersionRetention
+  public let _catalog: ResourceCatalog
+
+  /// Keeps resources of these releases in a storage. Reads and writes nothing: collections and
+  /// their indexes are created when resources are written.
+  ///
+  /// The first release is the default wherever none is named. Of `options`, indexes of words count
+  /// for stores only: a search by words reads the resources that the other criteria leave.
+  public init(
+    _ storage: DatabaseStorage<Backend>, releases: [any FHIRRelease.Type],
+    options: FHIRStoreOptions = FHIRStoreOptions(), oldVersions: VersionRetention = .none
+  ) {
+    self.storage = storage
+    self.options = options
+    self.oldVersions = oldVersions
+    let catalog = ResourceCatalog(releases, options) { storage.register($0) }
+    _catalog = catalog
+    storage.register([VersionDerivation()])
+    // The storage may write resources, too, before any is written here.
+    storage.register { catalog.derivation($0) }
+  }
+
+  /// Closes the storage. Later calls throw `.closed`. Throws what closing the storage throws.
+  public func close() throws { try storage.close() }
+
+  /// Runs `body` with a reader of one commit. Rethrows what `body` throws; throws `StoreError`:
+  /// `.closed`, and `.unreachable` if the database cannot be reached.
+  public func read<R>(_ body: (FHIRReader<Source>) throws -> R) throws -> R {
+    try storage.read { try body(FHIRReader(_catalog, DatabaseSource($0))) }
+  }
+
+  /// Runs `body` in a transaction, which begins again if it conflicts with another: `body` may run
+  /// more than once. If it throws, nothing is kept and the error is rethrown.
+  ///
+  /// Throws `StoreError`: `.closed`, `.nestedWrite` inside a transaction of this storage,
+  /// `.unreachable`, `.conflict` if others came in between too often, and `.unknownOutcome` if the
+  /// connection was lost during the commit. `durability` has no meaning here.
+  @discardableResult
+  public func write<R>(
+    durability: Durability? = nil, _ body: (FHIRWriter<Target>) throws -> R
+  ) throws -> R {
+    try transaction { target in try body(FHIRWriter(_catalog, target)) }
+  }
+
+  private func transaction<R>(_ body: (Target) throws -> R) throws -> R {
+    try storage.write { transaction in
+      let now = (Date().timeIntervalSince1970 * 1_000).rounded(.down)
+      let target = DatabaseTarget(
+        transaction, oldVersions, milliseconds: UInt64(max(0, now)))
+      let result = try body(target)
+      try target.finish()
+      return result
+    }
+  }
+
+  /// Forgets a resource with all its versions. Returns false if there was nothing to forget.
+  ///
+  /// The database decides when the bytes are gone from its files. Throws `.unknownRelease`,
+  /// `.unknownType`, and the `StoreError` of ``write(durability:_:)``.
+  @discardableResult
+  public func purge(
+    _ type: String, id: String, release: ReleaseVersion? = nil
+  ) throws -> Bool {
+    let stored = try _catalog.stored(release)
+    guard stored.has(type) else {
+      throw FHIRStoreError(.unknownType, "there is no such type", path: type)
+    }
+    return try transaction { target in
+      let key = try FHIRReader(_catalog, target).key(type, id: id, release: stored.version)
+      return try target.purge(key, in: stored.collection(type), stored.keys(type))
+    }
+  }
+
+  // MARK: Import
+
+  public var _dictionary: ValueDictionary? { nil }
+
+  public func _record(
+    _ value: Value, key: RecordKey, in collection: String, _ keys: ResourceKeys
+  ) throws -> PreparedResource<PreparedResourceRecord> {
+    let object = try PreparedObject(value, key: key, in: collection, keys.derivation)
+    return PreparedResource(
+      PreparedResourceRecord(object: object), key: key, value: object.value,
+      byteCount: object.byteCount)
+  }
+}

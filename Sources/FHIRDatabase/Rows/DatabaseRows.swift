@@ -1,0 +1,225 @@
+public import CollectionModel
+public import FHIRStore
+public import ObjectModel
+public import StorageClient
+public import ValueModel
+
+/// The resources of a collection of a database, by rows.
+public struct DatabaseRows<Reader: BackendReader>: ResourceRows {
+  public typealias Row = Int64
+
+  private let reader: Reader
+  private let collection: BackendCollection
+  /// The resources that were read a moment ago, and the rows that will be wanted soon.
+  private let recent = RecentValues()
+  private let parser: JSONReader
+
+  init(_ reader: DatabaseReader<Reader>, _ collection: BackendCollection) {
+    self.reader = reader.reader
+    self.collection = collection
+    parser = reader.parser ?? JSONReader()
+  }
+
+  public func resourceCount() throws -> Int {
+    if let count = recent.count { return count }
+    let count = try reader.recordCount(collection.table, limit: nil)
+    recent.count = count
+    return count
+  }
+
+  public func hasIndex(_ derivation: String) -> Bool { number(derivation) != nil }
+
+  private func number(_ derivation: String) -> Int64? {
+    collection.indexes.first { $0.definition.derivation == derivation }?.number
+  }
+
+  // MARK: Matches
+
+  public func rows(
+    matching filter: Filter, within found: FoundRowList<Int64>?, usesIndexes: Bool
+  ) throws -> [Int64] {
+    let plan = plan(filter, usesIndexes)
+    if plan.isExact, found == nil, let set = plan.set {
+      return set.isEmpty ? [] : try reader.rows(in: set)
+    }
+    var rows: [Int64] = []
+    try forEachMatch(plan, filter, within: found, after: nil, limit: nil) { row, _ in
+      rows.append(row)
+      return true
+    }
+    return rows
+  }
+
+  public func forEachMatch(
+    _ filter: Filter, within found: FoundRowList<Int64>?, usesIndexes: Bool, after mark: Int64?,
+    _ body: (Int64, Value) throws -> Bool
+  ) throws {
+    try forEachMatch(
+      plan(filter, usesIndexes), filter, within: found, after: mark, limit: nil, body)
+  }
+
+  public func count(
+    matching filter: Filter, within found: FoundRowList<Int64>?, usesIndexes: Bool
+  ) throws -> Int {
+    if filter == .all, found == nil { return try resourceCount() }
+    let plan = plan(filter, usesIndexes)
+    if plan.isExact, found == nil, let set = plan.set {
+      return set.isEmpty ? 0 : try reader.rowCount(in: set, limit: nil)
+    }
+    var count = 0
+    try forEachMatch(plan, filter, within: found, after: nil, limit: nil) { _, _ in
+      count += 1
+      return true
+    }
+    return count
+  }
+
+  public func explanation(
+    _ filter: Filter, within found: FoundRowList<Int64>?
+  ) throws -> QueryExplanation {
+    let plan = plan(filter, true)
+    return QueryExplanation(
+      lines: plan.steps, indexes: plan.set == nil ? [] : [ResourceKeys.indexName],
+      scansEverything: plan.set == nil, collectionCount: try resourceCount())
+  }
+
+  private func plan(_ filter: Filter, _ usesIndexes: Bool) -> EntryPlan {
+    EntryPlan(filter) { usesIndexes ? number($0) : nil }
+  }
+
+  private func forEachMatch(
+    _ plan: EntryPlan, _ filter: Filter, within found: FoundRowList<Int64>?, after mark: Int64?,
+    limit: Int?, _ body: (Int64, Value) throws -> Bool
+  ) throws {
+    let members = found.map { Set($0.rows) }
+    let test = plan.isExact || filter == .all ? nil : try compiled(filter)
+    func take(_ record: BackendRecord) throws -> Bool {
+      if let members, !members.contains(record.row) { return true }
+      let value = try record.value(collection.name, parser)
+      if let test, try !matches(value, test) { return true }
+      recent.note(value, record.row)
+      return try body(record.row, value)
+    }
+    if let set = plan.set {
+      guard !set.isEmpty else { return }
+      return try reader.forEachRecord(
+        collection.table, in: set, after: mark, limit: limit, take)
+    }
+    try reader.forEachRecord(collection.table) { record in
+      if let mark, record.row <= mark { return true }
+      return try take(record)
+    }
+  }
+
+  private func compiled(_ filter: Filter) throws -> CompiledFilter {
+    do {
+      return try CompiledFilter(filter)
+    } catch {
+      throw StoreError(error, query: collection.name)
+    }
+  }
+
+  private func matches(_ value: Value, _ test: CompiledFilter) throws -> Bool {
+    do {
+      return try test.matches(value)
+    } catch {
+      throw StoreError(error, query: collection.name)
+    }
+  }
+
+  // MARK: By row
+
+  /// The most resources that are looked up and held at a time.
+  private static var batchCount: Int { 256 }
+
+  public func forEach(
+    _ rows: ArraySlice<Int64>, _ body: (Int64, Value) throws -> Bool
+  ) throws {
+    var rest = rows
+    while !rest.isEmpty {
+      let part = rest.prefix(Self.batchCount)
+      rest = rest.dropFirst(part.count)
+      let values = try values(part)
+      for row in part {
+        guard let value = values[row] else { continue }
+        guard try body(row, value) else { return }
+      }
+    }
+  }
+
+  private func values(_ rows: ArraySlice<Int64>) throws -> [Int64: Value] {
+    var values: [Int64: Value] = [:]
+    var missing: Set<Int64> = []
+    for row in rows {
+      if let value = recent[row] { values[row] = value } else { missing.insert(row) }
+    }
+    guard !missing.isEmpty else { return values }
+    let wanted = missing.union(recent.upcoming(beyond: missing.count))
+    try reader.forEachRecord(collection.table, rows: wanted.sorted()) { record in
+      let value = try record.value(collection.name, parser)
+      if missing.contains(record.row) { values[record.row] = value }
+      recent.note(value, record.row)
+      return true
+    }
+    return values
+  }
+
+  // MARK: By entry
+
+  public func rows(_ derivation: String, in ranges: [OrderedKeyRange]) throws -> [Int64] {
+    guard let index = number(derivation), !ranges.isEmpty else { return [] }
+    return try reader.rows(in: .ranges(index: index, ranges))
+  }
+
+  public func forEachResource(
+    _ derivation: String, exactly keys: [[UInt8]], _ body: (Int, Int64, Value) throws -> Bool
+  ) throws {
+    guard let index = number(derivation) else { return }
+    let holders = try reader.probe(
+      collection.table, keys: [], entries: keys.map { BackendEntry(index: index, bytes: $0) }
+    ).holders
+    let rows = Set(holders.values.joined()).sorted()
+    for (position, key) in keys.enumerated() {
+      let held = (holders[BackendEntry(index: index, bytes: key)] ?? []).sorted()
+      if position == 0, rows.count > held.count { try readAhead(rows) }
+      var goesOn = true
+      try forEach(held[...]) { row, value in
+        goesOn = try body(position, row, value)
+        return goesOn
+      }
+      if !goesOn { return }
+    }
+  }
+
+  /// Reads resources together that will be wanted one after the other.
+  private func readAhead(_ rows: [Int64]) throws {
+    guard rows.count <= RecentValues.mostHeld else { return }
+    try reader.forEachRecord(collection.table, rows: rows) { record in
+      recent.note(try record.value(collection.name, parser), record.row)
+      return true
+    }
+  }
+
+  public func walk(
+    _ derivation: String, _ range: OrderedKeyRange, isReversed: Bool
+  ) throws -> DatabaseWalk<Reader>? {
+    number(derivation).map {
+      DatabaseWalk(reader, $0, range, isReversed: isReversed, recent)
+    }
+  }
+}
+
+extension DatabaseRows {
+  /// A set of rows.
+  public struct Members: ResourceRowMembers {
+    private var members: Set<Int64>
+
+    public init(_ rows: [Int64]) { members = Set(rows) }
+
+    public func contains(_ row: Int64) -> Bool { members.contains(row) }
+
+    public mutating func remove(_ row: Int64) -> Bool { members.remove(row) != nil }
+
+    public var rows: [Int64] { members.sorted() }
+  }
+}

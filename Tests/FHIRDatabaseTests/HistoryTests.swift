@@ -1,0 +1,145 @@
+import Andiron
+import FHIRDatabase
+import FHIRModel
+import FHIRR4
+@testable import FHIRStore
+import Foundation
+import StorageClient
+import StorageEngine
+import TestSupport
+import Testing
+import ValueModel
+
+/// Random writes to a database and a store, whose histories must be the same.
+struct HistoryProgram: DatabaseProgram {
+  let seed: UInt64
+  var versions = VersionRetention.last(1_000)
+
+  func run<Backend: DatabaseBackend>(_ open: () throws -> DatabaseStorage<Backend>) throws {
+    var random = SeededGenerator(seed: seed)
+    var options = FHIRStoreOptions()
+    options.maintainsMeta = true
+    let store = try FHIRStore(
+      Store.inMemory(options: StoreOptions(oldVersions: versions, changeFeed: .kept)),
+      releases: [R4.self], options: options)
+    let database = FHIRDatabase(
+      try open(), releases: [R4.self], options: options, oldVersions: versions)
+    for step in 0..<60 {
+      let type = ["Patient", "Observation"][Int.random(in: 0...1, using: &random)]
+      let id = "\(Int.random(in: 1...5, using: &random))"
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        let isDeleted = try store.write { try $0.delete(type, id: id) }
+        #expect(try database.write { try $0.delete(type, id: id) } == isDeleted)
+      } else {
+        let resource = try JSON.parse(
+          #"{"resourceType":"\#(type)","id":"\#(id)","language":"x\#(step)"}"#)
+        let stored = try store.write { try $0.upsert(resource) }
+        let kept = try database.write { try $0.upsert(resource) }
+        #expect(stored.isNew == kept.isNew, "seed \(seed), step \(step)")
+      }
+    }
+    for type in ["Patient", "Observation"] {
+      for id in 1...6 {
+        let name = "seed \(seed): \(type)/\(id)"
+        let expected = try store.history(type, id: "\(id)")
+        #expect(
+          try database.history(type, id: "\(id)").map(\.testForm) == expected.map(\.testForm),
+          "\(name)")
+      }
+    }
+    for query in Self.queries { try check(query, database, store) }
+    try database.close()
+  }
+
+  static var queries: [HistoryQuery] {
+    var queries: [HistoryQuery] = []
+    for limit in [1, 7, 100] {
+      for types in [nil, ["Patient"], ["Observation", "Patient"], ["Encounter"]] {
+        for isAscending in [false, true] {
+          var query = HistoryQuery(limit: limit)
+          (query.types, query.isAscending) = (types, isAscending)
+          queries.append(query)
+          query.members = [
+            .init("Patient", id: "1"), .init("Observation", id: "2", version: "2"),
+            .init("Patient", id: "3", version: "1"),
+          ]
+          if types == nil { queries.append(query) }
+        }
+      }
+    }
+    return queries
+  }
+
+  private func check<Backend: DatabaseBackend>(
+    _ query: HistoryQuery, _ database: FHIRDatabase<Backend>, _ store: FHIRStore
+  ) throws {
+    var (one, other) = (query, query)
+    while true {
+      let expected = try store.history(one, release: nil)
+      let found = try database.history(other, release: nil)
+      #expect(found.total == expected.total, "seed \(seed): \(query)")
+      #expect(
+        found.entries.map(\.testForm) == expected.entries.map(\.testForm), "seed \(seed): \(query)")
+      #expect((found.next == nil) == (expected.next == nil), "seed \(seed): \(query)")
+      guard let next = expected.next, let mark = found.next else { return }
+      (one.mark, other.mark) = (next, mark)
+    }
+  }
+}
+
+extension ResourceVersion {
+  /// What does not depend on the time and the storage.
+  fileprivate var testForm: String {
+    "\(versionID ?? "-") \(resource?["language"]?.string ?? "deleted")"
+  }
+}
+
+extension HistoryEntry {
+  fileprivate var testForm: String {
+    "\(type)/\(id) \(name ?? "-") \(isCreation) \(version.resource?["language"]?.string ?? "deleted")"
+  }
+}
+
+/// Histories by time, and how long versions are kept.
+struct KeepingProgram: DatabaseProgram {
+  func run<Backend: DatabaseBackend>(_ open: () throws -> DatabaseStorage<Backend>) throws {
+    let backend = try open()
+    let records = FHIRDatabase(backend, releases: [R4.self], oldVersions: .last(2))
+    func patient(_ family: String) throws -> Value {
+      try JSON.parse(#"{"resourceType":"Patient","id":"1","name":[{"family":"\#(family)"}]}"#)
+    }
+    for name in ["a", "b", "c", "d"] { _ = try records.write { try $0.upsert(patient(name)) } }
+    let history = try records.history("Patient", id: "1")
+    #expect(history.map { $0.resource?["name"]?[0]?["family"]?.string } == ["d", "c", "b"])
+    #expect(history.allSatisfy { $0.time != nil })
+    let time = try #require(history.first?.time)
+    var query = HistoryQuery(limit: 10)
+    query.since = Int64((time.timeIntervalSinceReferenceDate + 60) * 1_000_000)
+    #expect(try records.history(query, release: nil).total == 0)
+    query.since = Int64((time.timeIntervalSinceReferenceDate - 60) * 1_000_000)
+    #expect(try records.history(query, release: nil).total == 3)
+    #expect(try records.purge("Patient", id: "1"))
+    #expect(try !records.purge("Patient", id: "1"))
+    #expect(try records.history("Patient", id: "1").isEmpty)
+    #expect(try records.resource("Patient", id: "1") == nil)
+    // Without old versions, a history is the current version.
+    let plain = FHIRDatabase(backend, releases: [R4.self])
+    for name in ["e", "f"] { _ = try plain.write { try $0.upsert(patient(name)) } }
+    #expect(try plain.history("Patient", id: "1").count == 1)
+    #expect(try plain.delete(Patient.self, id: "1"))
+    #expect(try plain.history("Patient", id: "1").isEmpty)
+    try records.close()
+  }
+}
+
+@Suite(.serialized) struct HistoryTests {
+  @Test("histories of a database are those of a store", arguments: TestBackend.all)
+  func histories(_ backend: TestBackend) throws {
+    for seed in Seeds.list(Seeds.amount(2, search: 20)) {
+      try backend.run(HistoryProgram(seed: seed))
+    }
+  }
+
+  @Test("as many versions are kept as the option says", arguments: TestBackend.all)
+  func keeping(_ backend: TestBackend) throws { try backend.run(KeepingProgram()) }
+}

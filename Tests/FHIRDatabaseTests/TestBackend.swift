@@ -1,0 +1,78 @@
+import FHIRDatabase
+import FHIRModel
+import FHIRR4
+import FHIRStore
+import Foundation
+import StorageClient
+import StorageEngine
+import Testing
+
+#if SQLite
+  import SQLiteClient
+#endif
+#if PostgreSQL
+  import PostgreSQLClient
+  import PostgreSQLDriver
+  import PostgreSQLTestSupport
+#endif
+
+/// What a test does with resources in a database of any kind.
+protocol DatabaseProgram {
+  /// `open` opens one and the same database, each time as another process would.
+  func run<Backend: DatabaseBackend>(_ open: () throws -> DatabaseStorage<Backend>) throws
+}
+
+/// The kinds of databases that resources can be in.
+enum TestBackend: String, CaseIterable, CustomTestStringConvertible {
+  case memory, sqlite, postgresql
+
+  /// Those that are there; the others are named.
+  static let all: [TestBackend] = allCases.filter { backend in
+    if backend.isThere { return true }
+    print("SKIPPED: no \(backend) for resources in databases")
+    return false
+  }
+
+  var testDescription: String { rawValue }
+
+  private var isThere: Bool {
+    switch self {
+    case .memory: return true
+    case .sqlite:
+      #if SQLite
+        return true
+      #else
+        return false
+      #endif
+    case .postgresql:
+      #if PostgreSQL
+        return TestServer.isThere
+      #else
+        return false
+      #endif
+    }
+  }
+
+  func run(_ program: some DatabaseProgram) throws {
+    switch self {
+    case .memory:
+      let storage = MemoryStorage()
+      try program.run { storage }
+    case .sqlite:
+      #if SQLite
+        let directory = FileManager.default.temporaryDirectory
+          .appending(path: "fhir-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        try program.run { try SQLiteStorage(at: directory.appending(path: "records.sqlite")) }
+      #endif
+    case .postgresql:
+      #if PostgreSQL
+        let server = try #require(TestServer.shared)
+        let address = try server.newDatabase()
+        defer { try? server.removeDatabase(at: address) }
+        try program.run { try PostgreSQLStorage(at: address) }
+      #endif
+    }
+  }
+}
