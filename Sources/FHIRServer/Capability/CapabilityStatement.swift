@@ -6,6 +6,8 @@ struct CapabilityStatement {
   let release: ServedRelease
   let countsVersions: Bool
   let keepsFeed: Bool
+  /// Whether resources are exported in the background, which a store alone does.
+  let exports: Bool
   let options: FHIRServerOptions
 
   private var version: ReleaseVersion { release.version }
@@ -33,8 +35,8 @@ struct CapabilityStatement {
         ))
     }
     if !isBeforeR4 {
-      let export = Self.operation("export", address: Self.bulkData + "export")
-      fields.append(("operation", Value(array: [export, operation("meta", of: "Resource")])))
+      let export = exports ? [Self.operation("export", address: Self.bulkData + "export")] : []
+      fields.append(("operation", Value(array: export + [operation("meta", of: "Resource")])))
     }
     let compartments = ["Patient", "Encounter", "RelatedPerson", "Practitioner", "Device"]
       .filter { name in
@@ -164,7 +166,7 @@ struct CapabilityStatement {
     if !isBeforeR4 {
       var operations = Self.operations.map { operation($0, of: "Resource") }
       if Self.centers.contains(type) { operations.append(operation("everything", of: type)) }
-      if let export = Self.exports[type] {
+      if exports, let export = Self.exportsOfTypes[type] {
         operations.append(Self.operation("export", address: Self.bulkData + export))
       }
       fields.append(("operation", Value(array: operations)))
@@ -173,7 +175,7 @@ struct CapabilityStatement {
   }
 
   private static let bulkData = "http://hl7.org/fhir/uv/bulkdata/OperationDefinition/"
-  private static let exports = ["Patient": "patient-export", "Group": "group-export"]
+  private static let exportsOfTypes = ["Patient": "patient-export", "Group": "group-export"]
 
   private static func operation(_ name: String, address: String) -> Value {
     Value(object: [("name", Value(name)), ("definition", Value(address))])

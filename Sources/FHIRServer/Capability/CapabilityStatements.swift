@@ -22,16 +22,17 @@ final class CapabilityStatements: Sendable {
 
   /// The statement of a release at an address, and a tag that follows from its content.
   func value(
-    _ release: ServedRelease, _ store: FHIRStore, base: String, _ options: FHIRServerOptions
+    _ release: ServedRelease, _ store: some FHIRRecords, base: String,
+    _ options: FHIRServerOptions
   ) -> (value: Value, tag: String) {
-    let keepsFeed = Self.keepsFeed(store.store)
+    let keepsFeed = Self.keepsFeed(store)
     let known = last.withLock { $0[release.version] }
     if let known, known.base == base, known.keepsFeed == keepsFeed {
       return (known.value, known.tag)
     }
     let statement = CapabilityStatement(
       release: release, countsVersions: store.options.maintainsMeta, keepsFeed: keepsFeed,
-      options: options)
+      exports: store is FHIRStore, options: options)
     let rest = parts.withLock { $0[release.version] } ?? statement.rest
     parts.withLock { $0[release.version] = rest }
     var value = statement.value(rest: rest, base: base, date: date)
@@ -49,7 +50,9 @@ final class CapabilityStatements: Sendable {
     return String(hash, radix: 16)
   }
 
-  private static func keepsFeed(_ store: Store) -> Bool {
-    (try? store.changes(limit: 1, includesValues: false)) != nil
+  /// Whether histories of types are answered. A database has them always.
+  private static func keepsFeed(_ records: some FHIRRecords) -> Bool {
+    guard let store = (records as? FHIRStore)?.store else { return true }
+    return (try? store.changes(limit: 1, includesValues: false)) != nil
   }
 }

@@ -27,7 +27,7 @@ extension Exchange {
   /// The one resource that a condition finds, in a transaction; nil if there is none. Throws status
   /// 412 if there are several, and 400 if the condition is none.
   func match(
-    _ type: String, _ condition: HTTPQuery, _ transaction: FHIRTransaction
+    _ type: String, _ condition: HTTPQuery, _ transaction: FHIRWriter<Records.Target>
   ) throws -> Value? {
     let found = try matches(type, condition, transaction, limit: 2)
     guard found.count <= 1 else {
@@ -39,7 +39,7 @@ extension Exchange {
   /// The resources that a condition finds, in a transaction; at most `limit` of them. Throws status
   /// 400 if the condition is none.
   func matches(
-    _ type: String, _ condition: HTTPQuery, _ transaction: FHIRTransaction, limit: Int
+    _ type: String, _ condition: HTTPQuery, _ transaction: FHIRWriter<Records.Target>, limit: Int
   ) throws -> [Value] {
     var search = try FHIRSearch(text: "\(type)?\(condition.text)").limit(limit)
     search.ownBases = [base]

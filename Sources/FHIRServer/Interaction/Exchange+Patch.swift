@@ -37,7 +37,7 @@ extension Exchange {
   }
 
   private func apply(
-    _ patch: Patch, _ type: String, _ find: (FHIRTransaction) throws -> Value?,
+    _ patch: Patch, _ type: String, _ find: (FHIRWriter<Records.Target>) throws -> Value?,
     orElse fault: () throws -> FHIRFault
   ) throws -> Answer {
     let stored = try store.write { transaction -> Value? in

@@ -81,7 +81,7 @@ extension Exchange {
   }
 
   func delete(
-    _ type: String, _ current: Value?, _ transaction: FHIRTransaction
+    _ type: String, _ current: Value?, _ transaction: FHIRWriter<Records.Target>
   ) throws -> Answer {
     try checkVersion(current)
     var answer = deletion
@@ -102,8 +102,8 @@ extension Exchange {
 
   /// Stores a resource under an `id`. References to the server's own address become relative.
   func store(
-    _ resource: Value, _ id: String, _ transaction: FHIRTransaction
-  ) throws -> FHIRTransaction.UpsertedResource {
+    _ resource: Value, _ id: String, _ transaction: FHIRWriter<Records.Target>
+  ) throws -> StoredResource {
     var resource = resource.withRelativeReferences(below: [base])
     resource["id"] = Value(id)
     return try transaction.upsert(resource, release: release)

@@ -5,8 +5,8 @@ import ValueModel
 
 /// One request with what is needed to answer it. Each interaction is an extension in a file of its
 /// own.
-struct Exchange: Sendable {
-  let store: FHIRStore
+struct Exchange<Records: FHIRRecords>: Sendable {
+  let store: Records
   let options: FHIRServerOptions
   let statements: CapabilityStatements
   let exports: ExportJobs

@@ -5,7 +5,7 @@ import ValueModel
 
 /// A search of several types in a common order: by what all types have, when they were written and
 /// their `id`. Resources that are alike in that are ordered by type.
-struct SortedTypes {
+struct SortedTypes<Source: ResourceSource> {
   /// A value to sort a resource by. One without a time has nil, and comes last.
   private enum Key {
     case time(Int64?)
@@ -32,14 +32,14 @@ struct SortedTypes {
     case end
   }
 
-  private let reader: FHIRReader<StoreSnapshot>
+  private let reader: FHIRReader<Source>
   private let release: ReleaseVersion
   /// One search for each type, which differ in the type alone.
   private let searches: [FHIRSearch]
 
   /// Throws status 400 for another order.
   init(
-    _ reader: FHIRReader<StoreSnapshot>, _ release: ReleaseVersion, _ searches: [FHIRSearch]
+    _ reader: FHIRReader<Source>, _ release: ReleaseVersion, _ searches: [FHIRSearch]
   ) throws(FHIRFault) {
     self.reader = reader
     self.release = release

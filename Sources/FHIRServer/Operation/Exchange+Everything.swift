@@ -85,7 +85,7 @@ extension Exchange {
   }
 
   private func patients(
-    _ reader: FHIRReader<StoreSnapshot>, _ wanted: EverythingRequest, limit: Int
+    _ reader: FHIRReader<Records.Source>, _ wanted: EverythingRequest, limit: Int
   ) throws -> [Found] {
     var (place, last) = try position(wanted.page)
     var found: [Found] = []

@@ -23,11 +23,15 @@ extension Exchange {
       request.query, body, request.release, bases: ownBases,
       isLenient: request.preferences.isLenient)
     try check(wanted)
+    guard let records = store as? FHIRStore else {
+      throw FHIRFault(
+        501, .notSupported, "resources in a database are not exported: search for them")
+    }
     let id = UUID().uuidString.lowercased()
     try exports.add(
       ExportJob(
         id: id, address: exportAddress, release: release, scope: narrowed(scope, wanted),
-        owner: request.principalName, wanted, parts(scope, wanted), store))
+        owner: request.principalName, wanted, parts(scope, wanted), records))
     var answer = Answer(202)
     answer.headers["Content-Location"] = "\(base)/\(FHIRRequest.exportPlace)/\(id)"
     return answer

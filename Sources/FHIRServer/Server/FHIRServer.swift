@@ -3,7 +3,7 @@ public import FHIRStore
 public import HTTPServer
 import ValueModel
 
-/// FHIR's REST interface to a store, for each release that the store has.
+/// FHIR's REST interface to resources in a store or a database, for each release that it has.
 ///
 ///     let server = FHIRServer(records)
 ///     let request = HTTPRequest(.get, "/fhir/r4/Patient/p1", principal: .program)
@@ -13,27 +13,31 @@ import ValueModel
 /// Resources are JSON. Every request that writes is one transaction; a batch has one for each
 /// entry.
 ///
-/// Open the store with `FHIRStoreOptions.maintainsMeta`, without which there are no versions in
-/// answers; with `StoreOptions.oldVersions`, without which former versions and what was deleted
-/// are unknown; and with `StoreOptions.changeFeed`, without which only single resources have a
-/// history. FHIR R4, section 3.1 (<https://hl7.org/fhir/R4/http.html>).
+/// Open them with `FHIRStoreOptions.maintainsMeta`, without which there are no versions in
+/// answers; a store with `StoreOptions.oldVersions`, without which former versions and what was
+/// deleted are unknown; and with `StoreOptions.changeFeed`, without which only single resources
+/// have a history. FHIR R4, section 3.1 (<https://hl7.org/fhir/R4/http.html>).
 public struct FHIRServer: HTTPHandler {
-  private let store: FHIRStore
   private let options: FHIRServerOptions
   private let releases: [String: ServedRelease]
-  private let statements = CapabilityStatements()
-  private let exports: ExportJobs
-  private let searches: KeptSearches
+  private let answer: @Sendable (FHIRRequest) throws -> Answer
 
-  /// Serves the releases that the store was opened for. Reads and writes nothing.
-  public init(_ store: FHIRStore, options: FHIRServerOptions = FHIRServerOptions()) {
-    self.store = store
+  /// Serves the releases that the store or the database was opened for. Reads and writes nothing.
+  public init(_ records: some FHIRRecords, options: FHIRServerOptions = FHIRServerOptions()) {
     self.options = options
-    exports = ExportJobs(mostCount: options.largestExportCount, lifetime: options.exportLifetime)
-    searches = KeptSearches(
+    let statements = CapabilityStatements()
+    let exports = ExportJobs(
+      mostCount: options.largestExportCount, lifetime: options.exportLifetime)
+    let searches = KeptSearches(
       mostByteCount: options.largestKeptByteCount, lifetime: options.pageLifetime)
+    answer = { request in
+      try Exchange(
+        store: records, options: options, statements: statements, exports: exports,
+        searches: searches, request: request
+      ).answerOrOptions()
+    }
     var releases: [String: ServedRelease] = [:]
-    for type in store.releaseTypes {
+    for type in records._catalog.releaseTypes {
       releases[type.version.rawValue] = ServedRelease(type: type)
     }
     self.releases = releases
@@ -69,10 +73,7 @@ public struct FHIRServer: HTTPHandler {
       var inner = try FHIRRequest(request, release, path: Array(segments[2...]))
       inner.content = .body(try request.unpackedBody())
       format = try inner.isForExport ? format : inner.format()
-      let exchange = Exchange(
-        store: store, options: options, statements: statements, exports: exports,
-        searches: searches, request: inner)
-      return try exchange.answerOrOptions().response(format)
+      return try answer(inner).response(format)
     } catch {
       return Answer(FHIRFault(error), version).response(format)
     }
