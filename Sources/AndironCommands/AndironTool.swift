@@ -86,13 +86,15 @@ public struct AndironTool: Sendable {
         try console.output(HelpText.command(specification))
         return .sound
       }
-      try parsed.checkPaths(specification)
+      let form = forms.first { $0.command == name && $0.applies(to: parsed) }
+      let isAddress = form?.takesAddresses ?? false
+      if !isAddress { try parsed.checkPaths(specification) }
       try parsed.checkOperands(specification)
       SecretFiles.warn(parsed, specification, console)
-      if specification.operands.first == "STORE" { new = NewStore(parsed.operands[0], parsed) }
-      if let form = forms.first(where: { $0.command == name && $0.applies(to: parsed) }) {
-        return try form.run(parsed, console)
+      if specification.operands.first == "STORE", !isAddress {
+        new = NewStore(parsed.operands[0], parsed)
       }
+      if let form { return try form.run(parsed, console) }
       return try command.run(parsed, console)
     }
     if status == .failed || Self.storing.contains(name) { new?.removeIfEmpty() }

@@ -1,9 +1,13 @@
 internal import Andiron
-internal import FHIRStore
+package import FHIRStore
 internal import ValueModel
 
 /// `andiron export`: resources, or objects of collections, as JSON.
-package enum ExportCommand: Command {
+package enum ExportCommand: Command, ResourceCommand {
+  package static let resourceOptions: [OptionSpecification] = [
+    .release, type, query, ParsedArguments.searchZone, bundle, output, .force,
+  ]
+
   static let output = OptionSpecification(
     "output", value: "PATH",
     "Write to this file; collections: to files COLLECTION.ndjson in this folder; - prints.")
@@ -88,6 +92,22 @@ package enum ExportCommand: Command {
     if arguments.has(ObjectEnvelope.keysOption) {
       throw UsageError("--keys needs --collection or --collections")
     }
-    return try ResourceExport(arguments).run(arguments, console)
+    let export = try ResourceExport(arguments)
+    return try export.run(arguments.records(.readOnly), arguments, console)
+  }
+
+  package static func checkResources(
+    _ arguments: ParsedArguments, _ console: Console
+  ) throws {
+    if arguments.has(.json), arguments.path(output) == nil {
+      throw UsageError("--json needs --output with a path")
+    }
+    _ = try ResourceExport(arguments)
+  }
+
+  package static func answer(
+    _ records: some FHIRRecords, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
+    try ResourceExport(arguments).run(records, arguments, console)
   }
 }

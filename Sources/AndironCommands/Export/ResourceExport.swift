@@ -35,8 +35,9 @@ struct ResourceExport {
     var path: String
   }
 
-  func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
-    let records = try arguments.records(.readOnly)
+  func run(
+    _ records: some FHIRRecords, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
     var run = self
     guard let path = arguments.path(ExportCommand.output) else {
       _ = try run.write(records, arguments, console, LineBuffer(console))
@@ -56,7 +57,8 @@ struct ResourceExport {
 
   /// Writes the resources. Returns the number of bytes.
   private mutating func write(
-    _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console, _ buffer: LineBuffer
+    _ records: some FHIRRecords, _ arguments: ParsedArguments, _ console: Console,
+    _ buffer: LineBuffer
   ) throws -> Int {
     var buffer = buffer
     var progress = ProgressLine("exporting", console)

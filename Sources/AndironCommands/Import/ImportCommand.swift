@@ -1,8 +1,14 @@
 internal import Andiron
-internal import FHIRStore
+package import FHIRStore
 
 /// `andiron import`: stores FHIR resources, JSON objects or documents.
-package enum ImportCommand: Command {
+package enum ImportCommand: Command, ResourceCommand {
+  package static let resourceOptions = [
+    .release, ResourceImport.lenient, ResourceImport.strict, ResourceImport.batch,
+    ResourceImport.problems, ResourceImport.base,
+  ]
+  package static let createsResources = true
+
   package static let specification = CommandSpecification(
     name: "import",
     summary: "Stores the FHIR resources, objects or documents that files contain.",
@@ -93,6 +99,25 @@ package enum ImportCommand: Command {
       try records.store.waitForIndexes()
     }
     try StoreClosing.close("import", console) { try records.close() }
+    return try finish(report, seconds, arguments, console)
+  }
+
+  package static func checkResources(
+    _ arguments: ParsedArguments, _ console: Console
+  ) throws {
+    _ = try ResourceImport(arguments, console)
+  }
+
+  package static func answer(
+    _ records: some FHIRRecords, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
+    let (report, seconds) = try ResourceImport(arguments, console).run(records)
+    return try finish(report, seconds, arguments, console)
+  }
+
+  private static func finish(
+    _ report: ImportReport, _ seconds: Double, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
     let summary = ResourceImport.Summary(report, seconds)
     if arguments.has(.json) {
       try console.json(summary)

@@ -103,7 +103,7 @@ struct ResourceImport {
 
   /// Runs the import, with a progress line on a terminal and problems on standard error. Rethrows
   /// the error that ended the import, after reporting how much was stored.
-  func run(_ records: FHIRStore) throws -> (report: ImportReport, seconds: Double) {
+  func run(_ records: some FHIRRecords) throws -> (report: ImportReport, seconds: Double) {
     var progress = ImportProgressLine(console)
     var storedCount = 0
     let clock = ContinuousClock()

@@ -1,13 +1,15 @@
 internal import Andiron
 internal import DocumentStore
 internal import FHIRModel
-internal import FHIRStore
+package import FHIRStore
 internal import ObjectModel
 internal import ValueModel
 
 /// `andiron count`: the number of resources or objects.
-enum CountCommand: RecordsCommand {
-  static let specification = CommandSpecification(
+package enum CountCommand: RecordsCommand, ResourceCommand {
+  package static let resourceOptions: [OptionSpecification] = [.release]
+
+  package static let specification = CommandSpecification(
     name: "count",
     summary: "Counts resources of each type, objects of collections, documents of databases.",
     operands: ["STORE"],
@@ -47,7 +49,7 @@ enum CountCommand: RecordsCommand {
     var count: Int
   }
 
-  static func check(_ arguments: ParsedArguments, _ console: Console) throws {
+  package static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     _ = try arguments.releaseVersion()
     try arguments.checkDatabase(own: [.selector], others: [.release])
     guard arguments.has(.database) else { return }
@@ -55,7 +57,7 @@ enum CountCommand: RecordsCommand {
     if arguments.operands.count > 1 { throw UsageError("--database takes no TYPE") }
   }
 
-  static func run(
+  package static func run(
     _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
     try records.read { reader in
@@ -70,6 +72,21 @@ enum CountCommand: RecordsCommand {
         return try type(name, reader, arguments, console)
       }
       return try objects(reader.source, arguments, console)
+    }
+    return .sound
+  }
+
+  package static func answer(
+    _ records: some FHIRRecords, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
+    guard arguments.operands.count <= 2 else {
+      throw UsageError("PREDICATE is for objects of stores")
+    }
+    try records.read { reader in
+      if let name = arguments.operands.dropFirst().first {
+        return try type(name, reader, arguments, console)
+      }
+      try show(resources(reader, arguments), [], [], arguments, console)
     }
     return .sound
   }
@@ -105,7 +122,7 @@ enum CountCommand: RecordsCommand {
   }
 
   private static func type(
-    _ name: String, _ reader: FHIRReader<StoreSnapshot>, _ arguments: ParsedArguments,
+    _ name: String, _ reader: FHIRReader<some ResourceSource>, _ arguments: ParsedArguments,
     _ console: Console
   ) throws {
     let release = try arguments.releaseVersion()
@@ -123,7 +140,6 @@ enum CountCommand: RecordsCommand {
     _ reader: FHIRReader<StoreSnapshot>, _ arguments: ParsedArguments, _ console: Console
   ) throws {
     let release = try arguments.releaseVersion()
-    let counts = try reader.counts().filter { release == nil || $0.release == release }
     let documents = try DatabaseCollections(reader.source)
     let others = try reader.source.collections().filter {
       release == nil && !ResourceCollection.isOne($0.name) && !documents.names.contains($0.name)
@@ -131,17 +147,34 @@ enum CountCommand: RecordsCommand {
     let databases = try (release == nil ? documents.databases : []).map {
       DatabaseOutput(database: $0, count: try reader.source.database($0).count())
     }
+    try show(
+      resources(reader, arguments), others.map { Output(collection: $0.name, count: $0.count) },
+      databases, arguments, console)
+  }
+
+  private typealias Counts = [(release: ReleaseVersion, type: String, count: Int)]
+
+  private static func resources(
+    _ reader: FHIRReader<some ResourceSource>, _ arguments: ParsedArguments
+  ) throws -> Counts {
+    let release = try arguments.releaseVersion()
+    return try reader.counts().filter { release == nil || $0.release == release }
+  }
+
+  private static func show(
+    _ counts: Counts, _ others: [Output], _ databases: [DatabaseOutput],
+    _ arguments: ParsedArguments, _ console: Console
+  ) throws {
     if arguments.has(.json) {
       return try console.json(
         ListOutput(
           resources: counts.map {
             TypeOutput(type: $0.type, release: $0.release.rawValue, count: $0.count)
-          }, collections: others.map { Output(collection: $0.name, count: $0.count) },
-          databases: databases))
+          }, collections: others, databases: databases))
     }
     if !counts.isEmpty { try table(counts, console) }
     for entry in others {
-      try console.line("\(CellText.printable(entry.name)): \(entry.count)")
+      try console.line("\(CellText.printable(entry.collection)): \(entry.count)")
     }
     for entry in databases {
       try console.line("database \(entry.database): \(entry.count)")
@@ -150,7 +183,7 @@ enum CountCommand: RecordsCommand {
 
   /// Prints a line for each type, with a column for each release that has resources.
   private static func table(
-    _ counts: [(release: ReleaseVersion, type: String, count: Int)], _ console: Console
+    _ counts: Counts, _ console: Console
   ) throws {
     let releases = Set(counts.map(\.release)).sorted()
     var table = TableWriter(

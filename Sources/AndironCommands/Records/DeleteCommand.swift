@@ -1,9 +1,11 @@
-internal import Andiron
-internal import FHIRStore
+package import Andiron
+package import FHIRStore
 
 /// `andiron delete`: deletes resources; their old versions stay.
-enum DeleteCommand: RecordsCommand {
-  static let specification = CommandSpecification(
+package enum DeleteCommand: RecordsCommand, ResourceCommand {
+  package static let resourceOptions: [OptionSpecification] = [.release]
+
+  package static let specification = CommandSpecification(
     name: "delete",
     summary: "Deletes FHIR resources or documents, all or none.",
     operands: ["STORE", "REFERENCE..."],
@@ -23,13 +25,13 @@ enum DeleteCommand: RecordsCommand {
       "andiron delete clinic.andiron --database notes shopping",
     ])
 
-  static func mode(_ arguments: ParsedArguments) -> EngineOptions.Mode { .existing }
+  package static func mode(_ arguments: ParsedArguments) -> EngineOptions.Mode { .existing }
 
   private struct Output: Encodable {
     var deleted: Int
   }
 
-  static func check(_ arguments: ParsedArguments, _ console: Console) throws {
+  package static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     _ = try arguments.releaseVersion()
     try arguments.checkDatabase(own: [.revision], others: [.release])
     if arguments.has(.database) {
@@ -39,14 +41,21 @@ enum DeleteCommand: RecordsCommand {
     }
   }
 
-  static func run(
+  package static func run(
     _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
     if let name = arguments[.database] {
       return try DocumentDelete.run(records.store, name, arguments, console)
     }
+    return try answer(records, arguments, console)
+  }
+
+  private struct Missing: Error {}
+
+  package static func answer(
+    _ records: some FHIRRecords, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
     let paths = try ResourcePath.all(arguments)
-    struct Missing: Error {}
     var missing: [Int] = []
     do {
       try records.write { transaction in

@@ -1,13 +1,15 @@
 internal import Andiron
-internal import FHIRStore
+package import FHIRStore
 internal import ValueModel
 
 /// `andiron get`: prints resources by type and id, or objects by their keys.
-enum GetCommand: RecordsCommand {
+package enum GetCommand: RecordsCommand, ResourceCommand {
   static let pretty = OptionSpecification(
     "pretty", "Print each object on several lines, indented.")
 
-  static let specification = CommandSpecification(
+  package static let resourceOptions: [OptionSpecification] = [.release, pretty]
+
+  package static let specification = CommandSpecification(
     name: "get",
     summary: "Prints FHIR resources, objects or documents as JSON, by id or key.",
     operands: ["STORE", "REFERENCE..."],
@@ -37,7 +39,7 @@ enum GetCommand: RecordsCommand {
       "andiron get clinic.andiron --database notes shopping",
     ])
 
-  static func check(_ arguments: ParsedArguments, _ console: Console) throws {
+  package static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     _ = try arguments.releaseVersion()
     try arguments.checkDatabase(
       own: [.revision], others: [.release, .collection, ObjectEnvelope.keysOption])
@@ -53,7 +55,7 @@ enum GetCommand: RecordsCommand {
     }
   }
 
-  static func run(
+  package static func run(
     _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
     if let name = arguments[.database] {
@@ -63,6 +65,12 @@ enum GetCommand: RecordsCommand {
     if let name = arguments[.collection] {
       return try ObjectGet.run(name, records, arguments, console)
     }
+    return try answer(records, arguments, console)
+  }
+
+  package static func answer(
+    _ records: some FHIRRecords, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
     let paths = try ResourcePath.all(arguments, takesVersions: true)
     var missing: [Int] = []
     var buffer = LineBuffer(console)

@@ -1,14 +1,16 @@
 internal import Andiron
-internal import FHIRStore
+package import FHIRStore
 internal import Foundation
 internal import ValueModel
 
 /// `andiron history`: lists the versions of a resource.
-enum HistoryCommand: RecordsCommand {
+package enum HistoryCommand: RecordsCommand, ResourceCommand {
   static let diff = OptionSpecification(
     "diff", "Print the changes as JSON Patch, with values, instead of only their paths.")
 
-  static let specification = CommandSpecification(
+  package static let resourceOptions: [OptionSpecification] = [.release, diff]
+
+  package static let specification = CommandSpecification(
     name: "history",
     summary: "Lists the versions of a FHIR resource, or draws the revisions of a document.",
     operands: ["STORE", "REFERENCE"],
@@ -29,19 +31,25 @@ enum HistoryCommand: RecordsCommand {
       "andiron history clinic.andiron --database notes shopping",
     ])
 
-  static func check(_ arguments: ParsedArguments, _ console: Console) throws {
+  package static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     _ = try arguments.releaseVersion()
     try arguments.checkDatabase(own: [], others: [.release, diff])
     if !arguments.has(.database) { _ = try ResourcePath.all(arguments) }
   }
 
-  static func run(
+  package static func run(
     _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
     if let name = arguments[.database] {
       let database = try records.store.snapshot().existingDatabase(name)
       return try DocumentHistory.run(database, arguments, console)
     }
+    return try answer(records, arguments, console)
+  }
+
+  package static func answer(
+    _ records: some FHIRRecords, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
     guard let path = try ResourcePath.all(arguments).first else { return .failed }
     let versions = try records.read { reader in
       try reader.history(

@@ -1,14 +1,16 @@
-internal import Andiron
+package import Andiron
 internal import FHIRModel
-internal import FHIRStore
+package import FHIRStore
 
 /// `andiron purge`: erases resources for good, and forgets documents.
-enum PurgeCommand: RecordsCommand {
+package enum PurgeCommand: RecordsCommand, ResourceCommand {
   static let yes = OptionSpecification("yes", "Do not ask.")
   static let words = OptionSpecification(
     "words", "Erase words, too: build the indexes of words of these types again.")
 
-  static let specification = CommandSpecification(
+  package static let resourceOptions = [.release, yes]
+
+  package static let specification = CommandSpecification(
     name: "purge",
     summary: "Erases FHIR resources or documents for good, with their old versions or revisions.",
     operands: ["STORE", "REFERENCE..."],
@@ -35,13 +37,13 @@ enum PurgeCommand: RecordsCommand {
       "andiron purge clinic.andiron --database notes shopping --yes",
     ])
 
-  static func mode(_ arguments: ParsedArguments) -> EngineOptions.Mode { .existing }
+  package static func mode(_ arguments: ParsedArguments) -> EngineOptions.Mode { .existing }
 
   private struct Output: Encodable {
     var purged: Int
   }
 
-  static func check(_ arguments: ParsedArguments, _ console: Console) throws {
+  package static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     _ = try arguments.releaseVersion()
     try arguments.checkDatabase(own: [.revision], others: [.release, words])
     if arguments.has(.database) {
@@ -54,7 +56,7 @@ enum PurgeCommand: RecordsCommand {
     }
   }
 
-  static func run(
+  package static func run(
     _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
     let name = arguments[.database]
@@ -68,6 +70,23 @@ enum PurgeCommand: RecordsCommand {
     let purged = try withIndexes(of: paths, records, arguments) {
       try purge(paths, records, arguments, console)
     }
+    return try report(purged, of: paths, arguments, console)
+  }
+
+  package static func answer(
+    _ records: some FHIRRecords, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
+    guard try isWanted(arguments.operands.count - 1, "resource", arguments, console) else {
+      console.errorLine("andiron purge: nothing was purged")
+      return .problems
+    }
+    let paths = try ResourcePath.all(arguments)
+    return try report(purge(paths, records, arguments, console), of: paths, arguments, console)
+  }
+
+  private static func report(
+    _ purged: Int, of paths: [ResourcePath], _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
     if arguments.has(.json) {
       try console.json(Output(purged: purged))
     } else {
@@ -77,7 +96,8 @@ enum PurgeCommand: RecordsCommand {
   }
 
   private static func purge(
-    _ paths: [ResourcePath], _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
+    _ paths: [ResourcePath], _ records: some FHIRRecords, _ arguments: ParsedArguments,
+    _ console: Console
   ) throws -> Int {
     var purged = 0
     for (position, path) in paths.enumerated() {

@@ -1,8 +1,8 @@
 package import Andiron
-internal import FHIRStore
+package import FHIRStore
 
 /// A command on a store of FHIR resources; in `andiron shell` the store is open already.
-protocol RecordsCommand: Command {
+package protocol RecordsCommand: Command {
   /// The mode in which the store is opened for these arguments.
   static func mode(_ arguments: ParsedArguments) -> EngineOptions.Mode
 
@@ -16,13 +16,13 @@ protocol RecordsCommand: Command {
 }
 
 extension RecordsCommand {
-  static func mode(_ arguments: ParsedArguments) -> EngineOptions.Mode { .readOnly }
+  package static func mode(_ arguments: ParsedArguments) -> EngineOptions.Mode { .readOnly }
 
-  static func check(_ arguments: ParsedArguments, _ console: Console) throws {
+  package static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     _ = try arguments.releaseVersion()
   }
 
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
+  package static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
     try check(arguments, console)
     let records = try arguments.records(mode(arguments))
     let status = try run(records, arguments, console)

@@ -39,7 +39,7 @@ struct ResourcePath {
   }
 
   /// Returns the resource in one state of a store; nil if it does not exist there.
-  func value<Source: SnapshotSource>(
+  func value<Source: ResourceVersionSource>(
     _ reader: FHIRReader<Source>, _ release: ReleaseVersion
   ) throws -> Value? {
     guard let version else { return try reader.resource(type, id: id, release: release) }

@@ -1,10 +1,10 @@
 internal import Andiron
 internal import FHIRModel
-internal import FHIRStore
+package import FHIRStore
 internal import ValueModel
 
 /// `andiron search`: prints what a FHIR search finds.
-enum SearchCommand: RecordsCommand {
+package enum SearchCommand: RecordsCommand, ResourceCommand {
   static let ndjson = OptionSpecification(
     "json", "Print one resource a line, included ones last; with --explain, one object.")
   static let explain = OptionSpecification(
@@ -13,7 +13,11 @@ enum SearchCommand: RecordsCommand {
   static let noIndexes = OptionSpecification(
     "no-indexes", "Answer by reading every resource; the result must be the same.")
 
-  static let specification = CommandSpecification(
+  package static let resourceOptions = [
+    .release, ParsedArguments.searchZone, explain, bundle, noIndexes,
+  ]
+
+  package static let specification = CommandSpecification(
     name: "search",
     summary: "Prints the FHIR resources that a search finds.",
     operands: ["STORE", "SEARCH"],
@@ -37,7 +41,7 @@ enum SearchCommand: RecordsCommand {
       "andiron search clinic.andiron 'Encounter?_count=5&_include=Encounter:patient' --bundle",
     ])
 
-  static func check(_ arguments: ParsedArguments, _ console: Console) throws {
+  package static func check(_ arguments: ParsedArguments, _ console: Console) throws {
     _ = try arguments.releaseVersion()
     if arguments.has(bundle), arguments.has(.json) || arguments.has(explain) {
       throw UsageError("--bundle cannot be combined with --json or --explain")
@@ -56,8 +60,14 @@ enum SearchCommand: RecordsCommand {
     return search
   }
 
-  static func run(
+  package static func run(
     _ records: FHIRStore, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
+    try answer(records, arguments, console)
+  }
+
+  package static func answer(
+    _ records: some FHIRRecords, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
     let search = try search(arguments)
     try records.read { reader in
@@ -85,7 +95,7 @@ enum SearchCommand: RecordsCommand {
   }
 
   private static func answer(
-    _ reader: FHIRReader<StoreSnapshot>, _ search: FHIRSearch, _ release: ReleaseVersion,
+    _ reader: FHIRReader<some ResourceSource>, _ search: FHIRSearch, _ release: ReleaseVersion,
     _ arguments: ParsedArguments, _ console: Console
   ) throws {
     let isTable = !arguments.has(.json) && !arguments.has(bundle)

@@ -1,0 +1,32 @@
+package import FHIRStore
+
+/// A command that works on FHIR resources wherever they are kept: in a store, or in a database.
+package protocol ResourceCommand: Command {
+  /// The options that apply to resources in databases, apart from `--json`.
+  static var resourceOptions: [OptionSpecification] { get }
+
+  /// Whether the command creates the database if there is none.
+  static var createsResources: Bool { get }
+
+  /// Checks arguments that have these options alone, before the database is opened. Throws
+  /// `UsageError`, or `FHIRStoreError` for a search, if they are wrong whatever the database
+  /// contains.
+  static func checkResources(_ arguments: ParsedArguments, _ console: Console) throws
+
+  /// Runs the command on resources. Throws the errors of the records and of the output.
+  static func answer(
+    _ records: some FHIRRecords, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus
+}
+
+extension ResourceCommand {
+  package static var createsResources: Bool { false }
+}
+
+extension ResourceCommand where Self: RecordsCommand {
+  package static func checkResources(
+    _ arguments: ParsedArguments, _ console: Console
+  ) throws {
+    try check(arguments, console)
+  }
+}
