@@ -31,6 +31,9 @@ let package = Package(
     .target(name: "BenchmarkSupport", swiftSettings: settings),
     .target(
       name: "SQLiteAccess", dependencies: ["BenchmarkSupport", "CSQLite"], swiftSettings: settings),
+    .target(
+      name: "PostgreSQLAccess", dependencies: ["BenchmarkSupport", "CLibpq"],
+      swiftSettings: settings),
     .executableTarget(
       name: "andiron-bench",
       dependencies: [
@@ -58,7 +61,7 @@ let package = Package(
     .executableTarget(
       name: "andiron-bench-storages",
       dependencies: [
-        "BenchmarkSupport", "SQLiteAccess", "CLibpq",
+        "BenchmarkSupport", "SQLiteAccess", "PostgreSQLAccess",
         .product(name: "CollectionModel", package: "andiron"),
         .product(name: "ObjectModel", package: "andiron"),
         .product(name: "ValueModel", package: "andiron"),
@@ -77,7 +80,10 @@ let package = Package(
     .executableTarget(
       name: "andiron-bench-fhir",
       dependencies: [
-        "BenchmarkSupport", "SQLiteAccess", .product(name: "Andiron", package: "andiron"),
+        "BenchmarkSupport", "SQLiteAccess", "PostgreSQLAccess",
+        .product(name: "Andiron", package: "andiron"),
+        .product(name: "PostgreSQLClient", package: "andiron"),
+        .product(name: "FHIRDatabase", package: "andiron"),
         .product(name: "ValueModel", package: "andiron"),
         .product(name: "FHIRModel", package: "andiron"),
         .product(name: "FHIRR4", package: "andiron"),

@@ -1,7 +1,9 @@
 import Andiron
+import FHIRDatabase
 import FHIRR4
 import FHIRStore
 import Foundation
+import PostgreSQLClient
 import ValueModel
 
 /// The store of resources.
@@ -25,6 +27,37 @@ final class AndironContender: Contender {
   func close() throws { try records.close() }
 
   func answer(_ row: Row, _ probes: Population.Probes) throws -> Answer {
+    try SearchList.answer(row, probes, records)
+  }
+}
+
+/// Resources in a database of PostgreSQL.
+final class DatabaseContender: Contender {
+  private let records: FHIRDatabase<PostgreSQLBackend>
+
+  init(_ url: String) throws {
+    records = FHIRDatabase(try PostgreSQLStorage(at: url), releases: [R4.self])
+  }
+
+  func load(_ population: Population) throws {
+    let report = try records.load([.file(URL(filePath: population.path))])
+    guard report.insertedCount == population.resourceCount else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+  }
+
+  func close() throws { try records.close() }
+
+  func answer(_ row: Row, _ probes: Population.Probes) throws -> Answer {
+    try SearchList.answer(row, probes, records)
+  }
+}
+
+/// The searches of the rows.
+enum SearchList {
+  static func answer(
+    _ row: Row, _ probes: Population.Probes, _ records: some FHIRRecords
+  ) throws -> Answer {
     var answer = Answer()
     if row == .get {
       for id in probes.patients {
@@ -46,10 +79,7 @@ final class AndironContender: Contender {
     }
     return answer
   }
-}
 
-/// The searches of the rows.
-enum SearchList {
   static func searches(_ row: Row, _ probes: Population.Probes) -> [FHIRSearch] {
     switch row {
     case .importing, .size, .get: []

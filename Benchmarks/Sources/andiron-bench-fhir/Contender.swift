@@ -20,13 +20,20 @@ struct Answer: Equatable {
 }
 
 enum ContenderName: String, Codable, CaseIterable, CodingKeyRepresentable {
-  case andiron, packed, sqlite
+  case andiron, packed, sqlite, database, postgresql
+
+  /// The contenders on this machine's files, and those on a server.
+  static func all(onServer isOnServer: Bool) -> [ContenderName] {
+    isOnServer ? [.database, .postgresql] : [.andiron, .packed, .sqlite]
+  }
 
   var title: String {
     switch self {
     case .andiron: "Andiron"
     case .packed: "Andiron, deflated"
     case .sqlite: "SQLite, a table for each kind of parameter"
+    case .database: "Andiron in PostgreSQL"
+    case .postgresql: "PostgreSQL, a table for each kind of parameter"
     }
   }
 }

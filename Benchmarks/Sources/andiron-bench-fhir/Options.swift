@@ -7,6 +7,10 @@ struct Options: Codable {
   var directory: String?
   var jsonPath: String?
   var quietMinutes = 0.0
+  /// Whether resources are in databases of PostgreSQL.
+  var isOnServer = false
+  /// The address of its server; nil for one of the run's own.
+  var postgresql: String?
   /// The sizes of populations to grow through; empty for the comparison with the peer.
   var growth: [Int] = []
 
@@ -17,6 +21,7 @@ struct Options: Codable {
       --directory DIR       where stores are put (default: a temporary directory)
       --wait-for-quiet M    before each round wait up to M minutes for an idle machine
       --json FILE           write all samples as JSON as well
+      --postgresql URL      resources in databases of PostgreSQL, on this server; own starts one
       --growth N,N,...      Andiron alone on populations of so many patients, in place of the comparison
     """
 
@@ -30,6 +35,9 @@ struct Options: Codable {
       case "--directory": directory = value
       case "--wait-for-quiet": quietMinutes = try OptionText.number(value, option)
       case "--json": jsonPath = value
+      case "--postgresql":
+        isOnServer = true
+        postgresql = value == "own" ? nil : value
       case "--growth":
         growth = try value.split(separator: ",").map { try OptionText.number(String($0), option) }
       default: throw BenchmarkError("\(option)?\n\(Self.usage)")

@@ -36,6 +36,14 @@ enum Row: String, Codable, CaseIterable, CodingKeyRepresentable {
 
   var isMoreBetter: Bool { self == .importing }
 
+  /// The ratio that the row has to reach on a server.
+  var serverBar: Double? {
+    switch self {
+    case .importing, .size, .get: nil
+    default: 2
+    }
+  }
+
   /// The ratio that the row has to reach.
   var bar: Double? {
     switch self {

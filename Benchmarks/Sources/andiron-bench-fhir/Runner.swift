@@ -17,9 +17,12 @@ struct Runner {
   let options: Options
   let directory: String
   private(set) var results: Results
+  /// The address of the server for resources in databases.
+  private let server: String?
 
-  init(options: Options, directory: String) {
+  init(options: Options, directory: String, server: String?) {
     self.options = options
+    self.server = server
     self.directory = directory
     results = Results(options: options)
   }
@@ -30,7 +33,7 @@ struct Runner {
     results.resourceCount = population.resourceCount
     results.byteCount = population.byteCount
     var contenders: [(name: ContenderName, contender: any Contender)] = []
-    for name in ContenderName.allCases {
+    for name in ContenderName.all(onServer: options.isOnServer) {
       contenders.append((name, try load(population, name)))
     }
     for round in 0..<options.rounds {
@@ -53,12 +56,15 @@ struct Runner {
       case .andiron: try AndironContender(place)
       case .packed: try AndironContender(place, compressionLevel: 6)
       case .sqlite: try SQLiteContender(place)
+      case .database: try DatabaseContender(server ?? "")
+      case .postgresql: try PostgreSQLContender(server ?? "")
       }
     }
     var contender = try open()
     let (_, milliseconds) = try timed { try contender.load(population) }
     add(Double(population.byteCount) / 1e3 / milliseconds, .importing, name)
     results.residentMegabytes[name] = Double(ProcessMemory.now.resident) / 1e6
+    if options.isOnServer { return contender }
     if name != .sqlite {
       try contender.close()
       let bytes = DirectorySize.settledBytes(place, limit: 10)

@@ -92,14 +92,9 @@ final class SQLiteContender: Contender {
         }
       }
     case .hasEncounter:
-      try forEach(
-        """
-        SELECT COUNT(*) FROM Resource WHERE type = 'Patient' AND 'Patient/' || id IN (
-          SELECT r.value FROM TokenIndex t JOIN ReferenceIndex r ON r.row = t.row
-          WHERE t.type = 'Encounter' AND t.name = 'status' AND t.value = 'finished'
-            AND r.type = 'Encounter' AND r.name = 'subject')
-        """, []
-      ) { answer.count += Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+      try forEach(SearchStatements.hasEncounter, []) {
+        answer.count += Int(String(decoding: $0, as: UTF8.self)) ?? 0
+      }
     default:
       let isOrdered = row == .sortBirthDate || row == .sortFamily
       for (text, values) in SearchStatements.statements(row, probes) {

@@ -4,6 +4,13 @@ import Foundation
 enum SearchStatements {
   typealias Statement = (text: String, values: [SQLiteContender.Bound])
 
+  static let hasEncounter = """
+    SELECT COUNT(*) FROM Resource WHERE type = 'Patient' AND 'Patient/' || id IN (
+      SELECT r.value FROM TokenIndex t JOIN ReferenceIndex r ON r.row = t.row
+      WHERE t.type = 'Encounter' AND t.name = 'status' AND t.value = 'finished'
+        AND r.type = 'Encounter' AND r.name = 'subject')
+    """
+
   private static func matching(_ type: String, _ rows: String, _ rest: String = "") -> String {
     "SELECT json FROM Resource WHERE type = '\(type)' AND row IN (\(rows)) \(rest)"
   }

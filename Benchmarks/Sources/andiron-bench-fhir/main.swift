@@ -1,5 +1,6 @@
 import BenchmarkSupport
 import Foundation
+import PostgreSQLAccess
 import SQLiteAccess
 
 /// Runs what the arguments ask for; the report goes to standard output.
@@ -15,7 +16,12 @@ func runBenchmarks(_ arguments: [String]) throws {
     print(machine.lines.joined(separator: "\n"))
     return print(try Growth(options: options, directory: directory).run())
   }
-  var runner = Runner(options: options, directory: directory)
+  var server: DatabaseServer?
+  if options.isOnServer {
+    server = try DatabaseServer.start(options.postgresql)
+    if server == nil { return }
+  }
+  var runner = Runner(options: options, directory: directory, server: server?.url)
   try runner.run()
   let report = Report(results: runner.results, machine: machine)
   print(report.text())

@@ -1,6 +1,7 @@
-import CollectionModel
 import BenchmarkSupport
+import CollectionModel
 import Foundation
+import PostgreSQLAccess
 import PostgreSQLClient
 import PostgreSQLDriver
 import SQLiteClient
@@ -36,7 +37,7 @@ struct Pair {
       try other.storage.close()
       return Pair(name, storage, try SQLiteContender(place + "/other", bytes))
     case .postgresql:
-      guard let server = try DatabaseServer.start(options) else { return nil }
+      guard let server = try DatabaseServer.start(options.postgresql) else { return nil }
       let bytes = try StoredBytes(data, directory: place + "/bytes")
       let address = try PostgreSQLAddress(server.url)
       let storage = try StorageContender(

@@ -1,4 +1,5 @@
 import BenchmarkSupport
+import PostgreSQLAccess
 
 /// Transactions of two round trips: what has to be known before, and all changes with the commit.
 extension PostgreSQLContender {

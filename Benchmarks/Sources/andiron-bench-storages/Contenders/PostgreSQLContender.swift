@@ -1,4 +1,5 @@
 import BenchmarkSupport
+import PostgreSQLAccess
 import ValueModel
 
 /// The tables of `PostgreSQLStorage` through libpq with statements that are written by hand.

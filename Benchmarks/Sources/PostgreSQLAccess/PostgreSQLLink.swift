@@ -3,10 +3,10 @@ import CLibpq
 
 /// A connection through libpq itself: statements that are prepared by name, binary values, and
 /// pipelines.
-final class PostgreSQLLink {
+public final class PostgreSQLLink {
   private let handle: OpaquePointer
 
-  init(_ url: String) throws {
+  public init(_ url: String) throws {
     guard let handle = PQconnectdb(url), PQstatus(handle) == CONNECTION_OK else {
       throw BenchmarkError("no connection to the server")
     }
@@ -15,17 +15,17 @@ final class PostgreSQLLink {
 
   deinit { PQfinish(handle) }
 
-  func execute(_ text: String) throws {
+  public func execute(_ text: String) throws {
     let result = PostgreSQLResult(PQexec(handle, text))
     try check(result)
   }
 
-  func prepare(_ name: String, _ text: String) throws {
+  public func prepare(_ name: String, _ text: String) throws {
     try check(PostgreSQLResult(PQprepare(handle, name, text, 0, nil)))
   }
 
   /// One prepared statement in one round trip.
-  func run(_ name: String, _ values: [[UInt8]]) throws -> PostgreSQLResult {
+  public func run(_ name: String, _ values: [[UInt8]]) throws -> PostgreSQLResult {
     let result = PostgreSQLResult(
       withValues(values) { pointers, lengths, formats in
         PQexecPrepared(handle, name, Int32(values.count), pointers, lengths, formats, 1)
@@ -35,7 +35,7 @@ final class PostgreSQLLink {
   }
 
   /// Prepared statements in one round trip.
-  func pipeline(_ steps: [(name: String, values: [[UInt8]])]) throws -> [PostgreSQLResult] {
+  public func pipeline(_ steps: [(name: String, values: [[UInt8]])]) throws -> [PostgreSQLResult] {
     PQenterPipelineMode(handle)
     for (name, values) in steps {
       _ = withValues(values) { pointers, lengths, formats in
@@ -84,7 +84,7 @@ final class PostgreSQLLink {
 }
 
 /// What a statement has returned.
-final class PostgreSQLResult {
+public final class PostgreSQLResult {
   private let handle: OpaquePointer?
 
   init(_ handle: OpaquePointer?) { self.handle = handle }
@@ -96,22 +96,26 @@ final class PostgreSQLResult {
     return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK
   }
 
-  var count: Int { Int(PQntuples(handle)) }
+  public var count: Int { Int(PQntuples(handle)) }
 
-  func bytes(_ row: Int, _ column: Int32) -> UnsafeRawBufferPointer {
+  public func bytes(_ row: Int, _ column: Int32) -> UnsafeRawBufferPointer {
     let length = Int(PQgetlength(handle, Int32(row), column))
     return UnsafeRawBufferPointer(start: PQgetvalue(handle, Int32(row), column), count: length)
   }
 
-  func integer(_ row: Int, _ column: Int32) -> Int64 {
+  public func integer(_ row: Int, _ column: Int32) -> Int64 {
     bytes(row, column).reduce(0) { $0 << 8 | Int64($1) }
   }
 }
 
 /// Values in the binary form of the server.
-enum Binary {
-  static func number(_ number: Int64) -> [UInt8] {
+public enum Binary {
+  public static func number(_ number: Int64) -> [UInt8] {
     withUnsafeBytes(of: number.bigEndian) { Array($0) }
+  }
+
+  public static func double(_ number: Double) -> [UInt8] {
+    withUnsafeBytes(of: number.bitPattern.bigEndian) { Array($0) }
   }
 
   private static func short(_ number: Int) -> [UInt8] {
@@ -119,7 +123,7 @@ enum Binary {
   }
 
   /// An array of `bytea` (17) or `text` (25).
-  static func array(_ values: [[UInt8]], type: Int) -> [UInt8] {
+  public static func array(_ values: [[UInt8]], type: Int) -> [UInt8] {
     var bytes = short(1) + short(0) + short(type) + short(values.count) + short(1)
     for value in values { bytes += short(value.count) + value }
     return bytes

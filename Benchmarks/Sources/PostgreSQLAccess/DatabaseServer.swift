@@ -11,8 +11,8 @@ import Foundation
 
 /// A server of PostgreSQL: the one that the options name, or one of the run's own, which the
 /// scripts of `shared/peers/postgresql` start.
-final class DatabaseServer {
-  let url: String
+public final class DatabaseServer {
+  public let url: String
   private let stopping: (script: String, directory: String)?
 
   private init(url: String, stopping: (script: String, directory: String)?) {
@@ -20,9 +20,9 @@ final class DatabaseServer {
     self.stopping = stopping
   }
 
-  /// Nil, with a message, if no server can be started.
-  static func start(_ options: Options) throws -> DatabaseServer? {
-    if let url = options.postgresql { return DatabaseServer(url: url, stopping: nil) }
+  /// The server at `url`, or one of the run's own. Nil, with a message, if none can be started.
+  public static func start(_ url: String?) throws -> DatabaseServer? {
+    if let url { return DatabaseServer(url: url, stopping: nil) }
     // The package may be run from its own directory, or from the repository's.
     let here = FileManager.default.currentDirectoryPath
     let shared = [
