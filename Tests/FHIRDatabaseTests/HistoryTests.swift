@@ -24,19 +24,15 @@ struct HistoryProgram: DatabaseProgram {
       releases: [R4.self], options: options)
     let database = FHIRDatabase(
       try open(), releases: [R4.self], options: options, oldVersions: versions)
-    for step in 0..<60 {
-      let type = ["Patient", "Observation"][Int.random(in: 0...1, using: &random)]
-      let id = "\(Int.random(in: 1...5, using: &random))"
-      if Int.random(in: 0..<4, using: &random) == 0 {
-        let isDeleted = try store.write { try $0.delete(type, id: id) }
-        #expect(try database.write { try $0.delete(type, id: id) } == isDeleted)
-      } else {
-        let resource = try JSON.parse(
-          #"{"resourceType":"\#(type)","id":"\#(id)","language":"x\#(step)"}"#)
-        let stored = try store.write { try $0.upsert(resource) }
-        let kept = try database.write { try $0.upsert(resource) }
-        #expect(stored.isNew == kept.isNew, "seed \(seed), step \(step)")
+    for step in 0..<40 {
+      let changes = (0..<Int.random(in: 1...3, using: &random)).map { _ in Change(&random) }
+      let expected = try store.write { writer in
+        try changes.map { try $0.make(writer, "x\(step)") }
       }
+      let found = try database.write { writer in
+        try changes.map { try $0.make(writer, "x\(step)") }
+      }
+      #expect(found == expected, "seed \(seed), step \(step)")
     }
     for type in ["Patient", "Observation"] {
       for id in 1...6 {
@@ -49,6 +45,26 @@ struct HistoryProgram: DatabaseProgram {
     }
     for query in Self.queries { try check(query, database, store) }
     try database.close()
+  }
+
+  /// A write of one resource; several may be in one transaction.
+  private struct Change {
+    let type: String
+    let id: String
+    let isDeletion: Bool
+
+    init(_ random: inout SeededGenerator) {
+      type = ["Patient", "Observation"][Int.random(in: 0...1, using: &random)]
+      id = "\(Int.random(in: 1...5, using: &random))"
+      isDeletion = Int.random(in: 0..<4, using: &random) == 0
+    }
+
+    /// Whether a resource was deleted, or is new.
+    func make(_ writer: FHIRWriter<some ResourceTarget>, _ language: String) throws -> Bool {
+      if isDeletion { return try writer.delete(type, id: id) }
+      let text = #"{"resourceType":"\#(type)","id":"\#(id)","language":"\#(language)"}"#
+      return try writer.upsert(JSON.parse(text)).isNew
+    }
   }
 
   static var queries: [HistoryQuery] {

@@ -82,6 +82,7 @@ public final class DatabaseTarget<Writer: BackendWriter>: ResourceTarget {
     _ resources: [(id: String, key: RecordKey)], in name: String, _ keys: ResourceKeys
   ) throws {
     try transaction.checkOpen()
+    try flush()
     try lookUp(Array(Set(resources.map(\.id))), in: name, keys)
     var missing = Set(resources.map(\.key))
     let wanted = missing.map(\.bytes).sorted { $0.lexicographicallyPrecedes($1) }
@@ -217,6 +218,7 @@ public final class DatabaseTarget<Writer: BackendWriter>: ResourceTarget {
   }
 
   private func delete(_ old: KnownResources.Found, in name: String) throws {
+    try flush()
     _ = try transaction.delete(old.key, in: name)
     // The rules of relations may have changed other resources.
     known = [:]
