@@ -770,6 +770,8 @@ class Checker:
                     self.deleted = field_of(value, "last", int)
                     if "schema" in value:
                         field_of(value, "schema", int)
+                    if "copy" in value:
+                        field_of(value, "copy", str)
                 else:
                     self.collections.append(collection_of(record.key, value))
             except Damage as problem:

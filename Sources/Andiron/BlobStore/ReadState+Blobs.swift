@@ -13,6 +13,15 @@ extension ReadState {
     return record
   }
 
+  /// The number of blobs.
+  var blobCount: Int { blobTables.map { rows.count($0.blobs) } ?? 0 }
+
+  /// The blob with a digest; nil if there is none. Throws `.damaged` if its record is malformed.
+  func blob(_ digest: BlobDigest) throws -> Blob? {
+    guard let tables = blobTables, let record = try record(of: digest, tables) else { return nil }
+    return Blob(digest, byteCount: record.byteCount)
+  }
+
   private func record(of digest: BlobDigest, _ tables: BlobTables) throws -> BlobRecord? {
     var record: BlobRecord?
     let isThere = try rows.visit(tables.blobs, key: digest.bytes) { record = BlobRecord($1) }

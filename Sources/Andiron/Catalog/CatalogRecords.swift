@@ -7,7 +7,8 @@ enum CatalogRecords {
   static let table = "andiron.collections"
   static let revisionKey: [UInt8] = [0]
 
-  /// The keys of definitions; other keys belong to the schema's record and the change feed's.
+  /// The keys of definitions; other keys belong to the records of the schema, of the change feed
+  /// and of a copy that is not complete.
   static let definitions = KeyRange.prefix([1])
 
   static func key(_ name: String) -> [UInt8] { [1] + Array(name.utf8) }

@@ -100,6 +100,12 @@ struct SnapshotCheck {
         }
         continue
       }
+      if key == CopyRecord.key {
+        if (try? CopyRecord(cursor.value())) == nil {
+          addMalformed("the record of a copy is malformed")
+        }
+        continue
+      }
       if key == ChangeLogRecord.key {
         if ChangeLogRecord(try cursor.value()) == nil {
           addMalformed("the record of the change feed is malformed")

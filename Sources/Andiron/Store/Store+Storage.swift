@@ -53,5 +53,7 @@ extension Store: ObjectStorage {
     }
   }
 
+  public var _content: StorageContent? { StorageContent(self) }
+
   public var _queue: DispatchQueue { core.reads }
 }

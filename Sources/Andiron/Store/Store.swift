@@ -69,9 +69,10 @@ public final class Store: Sendable {
     indexBuilder = IndexBuilder(core)
     blobSweeper = BlobSweeper(core, isAutomatic: options.engine.isMaintenanceAutomatic)
     migrationReport = try StoreError.wrapping { [core] in
-      var migrator = try Migrator(core, options.schema)
+      let schema = options.leavesSchema ? StoreSchema(version: .max) : options.schema
+      var migrator = try Migrator(core, schema)
       if options.mode != .readOnly {
-        try migrator.run()
+        if !options.leavesSchema { try migrator.run() }
         try ChangeLogSetup(core: core, retention: options.changeFeed).run()
       }
       return migrator.report

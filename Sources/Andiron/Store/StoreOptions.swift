@@ -44,6 +44,8 @@ public struct StoreOptions: Sendable {
   ///
   /// Opening runs them before anything else.
   public var schema: StoreSchema
+  /// Whether opening leaves the schema as it is, whatever its version: for tools without types.
+  package var leavesSchema = false
   /// When the files that the store creates can be read and written.
   ///
   /// Has an effect only on Apple platforms other than macOS. Existing files keep what they have.

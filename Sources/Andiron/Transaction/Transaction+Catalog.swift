@@ -173,6 +173,35 @@ extension Transaction {
     return isUnique
   }
 
+  /// Creates a collection with the properties of one in another storage.
+  func create(_ copied: CopiedCollection) throws {
+    var definition = try collection(named: copied.name, checking: copied.keyKind).definition
+    let table = try engine.table(definition.tableName, options: core.tableOptions)
+    definition.forms = copied.forms
+    definition.relations = copied.relations
+    for index in copied.indexes {
+      try add(index.definition, isDeclared: index.isDeclared, to: &definition, table)
+    }
+    _ = try save(definition)
+  }
+
+  /// Adds a derived index without any entries, for a program that knows the derivation to build.
+  /// False if there is one of this name.
+  func addUnbuilt(_ index: IndexDefinition, to name: String) throws -> Bool {
+    guard let binding = catalog.collections[name],
+      !binding.definition.indexes.contains(where: { $0.definition.name == index.name })
+    else { return false }
+    var definition = binding.definition
+    let stored = CollectionDefinition.StoredIndex(
+      definition: index, state: .building, isDeclared: false,
+      number: definition.nextIndexNumber, forms: [])
+    definition.nextIndexNumber += 1
+    _ = try bound(stored, definition, binding.table)
+    definition.indexes.append(stored)
+    _ = try save(definition)
+    return true
+  }
+
   /// Adds an index that no declaration names. Throws `.notUnique` if objects contradict it.
   func addIndex(_ index: IndexDefinition, to name: String) throws {
     try index.check(name)

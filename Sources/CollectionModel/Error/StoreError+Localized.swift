@@ -56,6 +56,8 @@ extension StoreError {
     case .notAllowed: ("You may not open this data store.", "Check your name and password.")
     case .conflict: ("Others changed the same data.", "Try again.")
     case .noSpace: ("There is not enough space.", "Free some space and try again.")
+    case .notEmpty: ("There is data at the destination already.", "Choose another place.")
+    case .unfinishedCopy: ("A copy of the data is not complete.", "Repeat the copy.")
     case .foreign: ("There is no data store of this app at this place.", "Choose another place.")
     }
   }

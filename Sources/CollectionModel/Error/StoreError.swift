@@ -123,6 +123,11 @@ public struct StoreError: Error, LocalizedError, Sendable, CustomStringConvertib
     /// The data at the location does not belong to Andiron, or a newer version wrote it. Nothing
     /// was changed. Choose another place, or update this program.
     case foreign
+    /// The destination of a copy has collections already. Nothing was changed. Choose an empty one.
+    case notEmpty
+    /// A storage holds a copy that was interrupted: the destination one of another source, or the
+    /// source itself. Nothing was changed. Complete that copy first, or remove what it has left.
+    case unfinishedCopy
     /// The storage failed in another way. `underlying` says how; see also `engine`.
     case failed
   }

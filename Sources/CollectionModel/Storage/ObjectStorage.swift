@@ -67,6 +67,9 @@ public protocol ObjectStorage: ObjectReader, Sendable {
   /// them. Commits of other processes are seen as far as the storage can see them.
   func changes<Object: StoredObject>(of query: ObjectQuery<Object>) -> StorageChanges<Object>
 
+  /// The content as copies see it; nil if the storage cannot be copied.
+  var _content: StorageContent? { get }
+
   /// The threads on which asynchronous calls run.
   var _queue: DispatchQueue { get }
 

@@ -31,6 +31,15 @@ public final class ResourceCatalog: Sendable {
     return nil
   }
 
+  /// The code that makes the entries of the index of a collection; nil if it holds no resources of
+  /// these releases.
+  package func keys(ofCollection name: String) -> ResourceKeys? {
+    for release in releases {
+      if let type = release.type(ofCollection: name) { return release.keys(type) }
+    }
+    return nil
+  }
+
   /// The releases in the order in which they were given.
   package var releaseTypes: [any FHIRRelease.Type] { releases.map(\.release) }
 

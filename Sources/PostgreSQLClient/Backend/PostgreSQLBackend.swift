@@ -16,6 +16,7 @@
     public typealias Reader = PostgreSQLTransaction
     public typealias Writer = PostgreSQLTransaction
 
+    public let place: BackendPlace
     private let pool: ConnectionPool
     private let layout: PostgreSQLLayout
     /// Whether commits are announced with NOTIFY, which some databases that speak PostgreSQL's
@@ -27,23 +28,27 @@
     /// The revision of the definitions that the last transaction has seen; nil if it changed them.
     private let newest = Locked<Int64?>(nil)
 
-    /// Connects to a database, and creates the schema in it if it is not there.
+    /// Connects to a database, and creates the schema in it if it is not there and `creates` says
+    /// so.
     ///
-    /// Throws `StoreError`: `.invalidLocation` if there is no such database, `.unreachable`,
+    /// Throws `StoreError`: `.invalidLocation` if there is no such database, or no schema that this
+    /// role may see and none is to be created; `.unreachable`,
     /// `.notAllowed` if name or password are wrong or rights are missing, `.unsupported` if the
     /// server is older than version 12, and `.foreign` if a schema of this name belongs to another
     /// program or a newer version of this one.
     public init(
       at address: PostgreSQLAddress, schema: String = "andiron",
-      options: PostgreSQLOptions = PostgreSQLOptions()
+      options: PostgreSQLOptions = PostgreSQLOptions(), creates: Bool = true
     ) throws {
+      let part = schema == "andiron" ? "" : " schema \(schema)"
+      place = BackendPlace(kind: "PostgreSQL", name: address.description + part)
       pool = ConnectionPool(address: address, options: options)
       let layout = PostgreSQLLayout(schema: schema)
       self.layout = layout
       notifies = try ConflictRetry().run { [pool] in
         try StoreError.wrapping {
           try pool.withConnection { connection in
-            try layout.prepare(connection)
+            try layout.prepare(connection, creates: creates)
             return try Self.canNotify(connection)
           }
         }
@@ -154,19 +159,20 @@
   public typealias PostgreSQLStorage = DatabaseStorage<PostgreSQLBackend>
 
   extension DatabaseStorage where Backend == PostgreSQLBackend {
-    /// Connects to a database, and creates the schema in it if it is not there. Throws
-    /// `StoreError` as `PostgreSQLBackend(at:schema:options:)` does.
+    /// Connects to a database, and creates the schema in it if it is not there and `creates` says
+    /// so. Throws `StoreError` as `PostgreSQLBackend(at:schema:options:creates:)` does.
     public convenience init(
       at address: PostgreSQLAddress, schema: String = "andiron",
-      options: PostgreSQLOptions = PostgreSQLOptions()
+      options: PostgreSQLOptions = PostgreSQLOptions(), creates: Bool = true
     ) throws {
-      self.init(try PostgreSQLBackend(at: address, schema: schema, options: options))
+      self.init(
+        try PostgreSQLBackend(at: address, schema: schema, options: options, creates: creates))
     }
 
     /// Connects to the database at a URL, such as `postgresql://app@db.example/records`, and
     /// creates the schema in it if it is not there.
     ///
-    /// Throws `StoreError` as `PostgreSQLBackend(at:schema:options:)` does, and
+    /// Throws `StoreError` as `PostgreSQLBackend(at:schema:options:creates:)` does, and
     /// `.invalidLocation` if the URL is not that of a database.
     public convenience init(
       at url: String, schema: String = "andiron", options: PostgreSQLOptions = PostgreSQLOptions()

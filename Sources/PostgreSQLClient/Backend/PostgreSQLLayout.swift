@@ -44,12 +44,17 @@
       ]
     }
 
-    /// Creates the schema if it is not there, and checks any other.
+    /// Creates the schema if it is not there and `creates` says so, and checks any other.
     ///
     /// Throws `StoreError`: `.foreign` if a schema of this name belongs to another program or a
-    /// newer version of this one; nothing is changed then.
-    func prepare(_ connection: Connection) throws {
+    /// newer version of this one, and `.invalidLocation` if it is not there and is not to be
+    /// created; nothing is changed then.
+    func prepare(_ connection: Connection, creates: Bool) throws {
       if try isOurs(connection) { return }
+      guard creates else {
+        throw StoreError(
+          .invalidLocation, "the database has no objects, or none that this role may read")
+      }
       try connection.transaction(TransactionMode(.serializable)) {
         // Another process may have been faster.
         if try isOurs(connection) { return }

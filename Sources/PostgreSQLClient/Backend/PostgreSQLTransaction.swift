@@ -126,6 +126,29 @@
       }
     }
 
+    public func forEachRecordInOrder(
+      _ table: Int64, after key: [UInt8]?, limit: Int?, _ body: (BackendRecord) throws -> Bool
+    ) throws {
+      // No key is empty.
+      let text = """
+        SELECT row, key, json, whole FROM \(layout.records(table)) WHERE key > $1 \
+        ORDER BY key LIMIT $2
+        """
+      var batch = BatchSize()
+      var last = key ?? []
+      var rest = limit ?? .max
+      while rest > 0 {
+        let count = min(batch.count, rest)
+        let records = try execute(text, [.bytes(last), .int64(Int64(count))])
+          .map { try $0.record() }
+        for record in records where try !body(record) { return }
+        guard records.count == count, let key = records.last?.key else { return }
+        last = key
+        rest -= count
+        batch.grow(records)
+      }
+    }
+
     public func mostRecords(of table: Int64) throws -> Int {
       let text = "SELECT coalesce(max(row), 0) FROM \(layout.records(table))"
       return try Int(estimates([(text, [])]).first?.first?.int64(0) ?? 0)

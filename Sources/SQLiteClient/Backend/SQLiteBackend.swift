@@ -17,6 +17,7 @@
     public typealias Writer = SQLiteTransaction
 
     private let path: String
+    public let place: BackendPlace
     private let writer: SQLiteConnection
     private let turn = NativeLock()
     private let state = Locked(State())
@@ -28,19 +29,22 @@
       var timer: (any DispatchSourceTimer)?
     }
 
-    /// Opens the database in a file, or creates it.
+    /// Opens the database in a file, or, if `creates` says so, creates it.
     ///
     /// `isDurable` says whether a commit survives the loss of power; without it, the last commits
     /// may be lost then, never a part of one. Throws `StoreError`: `.invalidLocation` if `url` is
-    /// not a file URL or cannot be opened, `.foreign` if the file is another program's or of a
-    /// newer version, `.damaged`, `.readOnly`.
-    public init(at url: URL, isDurable: Bool = true) throws {
+    /// not a file URL or cannot be opened, or if there are no objects and nothing is to be created;
+    /// `.foreign` if the file is another program's or of a newer version, `.damaged`, `.readOnly`.
+    public init(at url: URL, isDurable: Bool = true, creates: Bool = true) throws {
       guard url.isFileURL else {
         throw StoreError(.invalidLocation, "the URL is not that of a file")
       }
       path = url.path(percentEncoded: false)
-      writer = try SQLiteConnection(path: path, readOnly: false, creates: true)
-      try SQLiteLayout.prepare(writer)
+      writer = try SQLiteConnection(path: path, readOnly: false, creates: creates)
+      try SQLiteLayout.prepare(writer, creates: creates)
+      place = BackendPlace(
+        kind: "SQLite",
+        name: url.standardizedFileURL.resolvingSymlinksInPath().path(percentEncoded: false))
       try writer.run("PRAGMA synchronous = \(isDurable ? "FULL" : "NORMAL")")
     }
 
@@ -129,12 +133,12 @@
   public typealias SQLiteStorage = DatabaseStorage<SQLiteBackend>
 
   extension DatabaseStorage where Backend == SQLiteBackend {
-    /// Opens the database file at a URL, or creates it. Without `isDurable` the last commits may be
-    /// lost in a power failure, never a part of one.
+    /// Opens the database file at a URL, or, if `creates` says so, creates it. Without `isDurable`
+    /// the last commits may be lost in a power failure, never a part of one.
     ///
-    /// Throws `StoreError` as `SQLiteBackend(at:isDurable:)` does.
-    public convenience init(at url: URL, isDurable: Bool = true) throws {
-      self.init(try SQLiteBackend(at: url, isDurable: isDurable))
+    /// Throws `StoreError` as `SQLiteBackend(at:isDurable:creates:)` does.
+    public convenience init(at url: URL, isDurable: Bool = true, creates: Bool = true) throws {
+      self.init(try SQLiteBackend(at: url, isDurable: isDurable, creates: creates))
     }
   }
 #endif

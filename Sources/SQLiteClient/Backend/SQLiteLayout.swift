@@ -29,12 +29,13 @@
       """
     }
 
-    /// Makes an empty database ours, and checks any other.
+    /// Makes an empty database ours if `creates` says so, and checks any other.
     ///
-    /// Throws `.foreign` if the file belongs to another program or a newer version of this one;
-    /// nothing is changed then.
-    static func prepare(_ connection: SQLiteConnection) throws {
+    /// Throws `.foreign` if the file belongs to another program or a newer version of this one, and
+    /// `.invalidLocation` if it is empty and is to stay so; nothing is changed then.
+    static func prepare(_ connection: SQLiteConnection, creates: Bool) throws {
       if try isOurs(connection) { return }
+      guard creates else { throw StoreError(.invalidLocation, "the file has no objects") }
       try connection.run("PRAGMA journal_mode = WAL")
       try connection.run("BEGIN IMMEDIATE")
       do {

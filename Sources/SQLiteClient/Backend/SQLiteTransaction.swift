@@ -57,6 +57,21 @@
       }
     }
 
+    public func forEachRecordInOrder(
+      _ table: Int64, after key: [UInt8]?, limit: Int?, _ body: (BackendRecord) throws -> Bool
+    ) throws {
+      let condition = key == nil ? "" : "WHERE key > ? "
+      let text = """
+        SELECT row, key, json, binary FROM \(SQLiteLayout.records(table)) \(condition)ORDER BY key
+        """
+      try connection.with(text) { statement in
+        if let key { try statement.bind(.blob(key), at: 0) }
+        while try statement.step() {
+          guard try body(statement.record()) else { return }
+        }
+      }
+    }
+
     public func forEachEntry(
       _ index: Int64, in range: OrderedKeyRange, isReversed: Bool,
       _ body: (_ bytes: [UInt8], _ row: Int64) throws -> Bool

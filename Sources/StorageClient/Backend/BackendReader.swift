@@ -27,6 +27,14 @@ public protocol BackendReader {
   /// may be among those that come.
   func forEachRecord(_ table: Int64, _ body: (BackendRecord) throws -> Bool) throws
 
+  /// Calls `body` with the records in ascending order of their keys, from the first one after `key`
+  /// if that is given, until it returns false.
+  ///
+  /// Holds a bounded number of them. `limit` is the number of records that will be wanted, as far
+  /// as it is known.
+  func forEachRecordInOrder(
+    _ table: Int64, after key: [UInt8]?, limit: Int?, _ body: (BackendRecord) throws -> Bool) throws
+
   /// Calls `body` with the entries in a range, in ascending order of bytes and then of rows, or, if
   /// `isReversed`, in the opposite order of both, until it returns false.
   func forEachEntry(
@@ -92,6 +100,20 @@ extension BackendReader {
   }
 
   public var recordsAtOnce: Int? { nil }
+
+  /// Sorts the keys of all records, which are held, and looks the records up. Throws what `body`
+  /// and the look-ups throw.
+  public func forEachRecordInOrder(
+    _ table: Int64, after key: [UInt8]?, limit: Int?, _ body: (BackendRecord) throws -> Bool
+  ) throws {
+    var keys: [[UInt8]] = []
+    try forEachRecord(table) { record in
+      if key?.lexicographicallyPrecedes(record.key) ?? true { keys.append(record.key) }
+      return true
+    }
+    keys.sort { $0.lexicographicallyPrecedes($1) }
+    try forEachRecord(table, keys: keys, body)
+  }
 
   /// Looks keys and entries up one by one, for databases in which a question costs little. Throws
   /// what the look-ups throw.

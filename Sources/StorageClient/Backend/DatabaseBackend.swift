@@ -8,6 +8,9 @@ public protocol DatabaseBackend: Sendable {
   associatedtype Reader: BackendReader
   associatedtype Writer: BackendWriter
 
+  /// The kind of database, and where it is.
+  var place: BackendPlace { get }
+
   /// Calls `body` with the database as of one commit.
   ///
   /// May be called from several threads at a time. Throws what `body` throws, and `StoreError`.

@@ -2,7 +2,7 @@ import CollectionModel
 import ValueModel
 
 /// Facts about a database as a whole: a record beside the definitions of collections, whose key no
-/// collection has. A database without migrations has none.
+/// collection has. A database that is new has none.
 struct DatabaseRecord {
   static let key: [UInt8] = []
 
@@ -10,6 +10,8 @@ struct DatabaseRecord {
   var schema: Int?
   /// The highest number that a table or an index of a collection had that was deleted.
   var last: Int64 = 0
+  /// The name of the storage of which this one is a copy that is not complete; nil if it is not.
+  var unfinishedSource: String?
 
   /// Throws `.damaged` if the record is malformed.
   init(_ reader: some BackendReader) throws {
@@ -19,11 +21,13 @@ struct DatabaseRecord {
     else { throw StoreError(.damaged, "the record of the database is malformed") }
     schema = value["schema"]?.integer.map { Int($0) }
     self.last = last
+    unfinishedSource = value["copy"]?.string
   }
 
   func save(_ writer: some BackendWriter) throws {
     var fields = [("last", Value(last))]
     if let schema { fields.append(("schema", Value(schema))) }
+    if let unfinishedSource { fields.append(("copy", Value(unfinishedSource))) }
     let content = BackendContent(json: Value(object: fields).jsonBytes())
     if let known = try writer.record(BackendTables.definitions, key: Self.key) {
       try writer.update(

@@ -21,7 +21,7 @@ struct CollectionSetup<Writer: BackendWriter> {
     for number in dropped.sorted() { try scope.writer.dropIndex(number) }
     definition.indexes.removeAll { dropped.contains(Int64($0.number)) }
     var added: [Int64] = []
-    var last = try lastNumber(of: collection)
+    var last = max(collection.last, try scope.lastNumber())
     for index in change.added {
       last += 1
       let number = last
@@ -38,19 +38,11 @@ struct CollectionSetup<Writer: BackendWriter> {
 
   /// A collection with a table of its own, whose definition is not stored yet.
   func create(_ name: String, _ keyKind: RecordKey.Kind) throws -> BackendCollection {
-    let table = try lastNumber(of: nil) + 1
+    let table = try scope.lastNumber() + 1
     try scope.writer.createTable(table)
     let definition = CollectionDefinition(
       name: name, tableName: "\(table)", keyKind: keyKind)
     return BackendCollection(definition, table: table, irregular: [])
-  }
-
-  /// The highest number that a table or an index has, or had.
-  func lastNumber(of collection: BackendCollection?) throws -> Int64 {
-    let deleted = try DatabaseRecord(scope.writer).last
-    return scope.collections.values.reduce(max(collection?.last ?? 0, deleted)) {
-      max($0, $1.last)
-    }
   }
 
   /// The number of records whose entries are added at a time.

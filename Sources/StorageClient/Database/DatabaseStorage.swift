@@ -15,7 +15,7 @@ public final class DatabaseStorage<Backend: DatabaseBackend>: ObjectStorage {
   public typealias Reader = DatabaseReader<Backend.Reader>
   public typealias Writer = DatabaseTransaction<Backend.Writer>
 
-  private let backend: Backend
+  let backend: Backend
   private let core = DatabaseCore()
   private let isListening = Atomic<Bool>(false)
   private let writers = Locked<Set<UInt>>([])
@@ -122,6 +122,8 @@ public final class DatabaseStorage<Backend: DatabaseBackend>: ObjectStorage {
     try Task.checkCancellation()
     return try await OneShot.result(of: body) { _queue.async(execute: $0) }
   }
+
+  public var _content: StorageContent? { StorageContent(self) }
 
   public func close() throws {
     core.bell.close()

@@ -26,7 +26,7 @@ extension DatabaseTransaction {
         try writer.dropIndex(index.number)
         definition.indexes.removeAll { Int64($0.number) == index.number }
       }
-      let number = try setup.lastNumber(of: collection) + 1
+      let number = max(collection.last, try lastNumber()) + 1
       try writer.createIndex(number, of: collection.table)
       definition.indexes.append(
         CollectionDefinition.StoredIndex(

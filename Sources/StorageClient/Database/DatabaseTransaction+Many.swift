@@ -48,6 +48,7 @@ extension DatabaseTransaction {
 
   /// Writes objects together if nothing is in the way, and otherwise one after the other, so that
   /// the error names the cause. Returns for each object whether it was added.
+  @discardableResult
   func put(
     _ items: [PreparedObject], in name: String, _ expectation: Expectation
   ) throws -> [Bool] {

@@ -284,6 +284,11 @@ extension DatabaseTransaction {
     return collection
   }
 
+  /// The highest number that a table or an index has, or had.
+  func lastNumber() throws -> Int64 {
+    try collections.values.reduce(DatabaseRecord(writer).last) { max($0, $1.last) }
+  }
+
   /// Stores a definition.
   @discardableResult
   func save(_ collection: BackendCollection) throws -> BackendCollection {

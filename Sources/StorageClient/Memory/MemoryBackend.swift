@@ -1,5 +1,6 @@
 import CollectionModel
 import FileAccess
+import Foundation
 
 /// A database in memory, as simple as a backend can be: what others are compared with.
 ///
@@ -11,6 +12,7 @@ public final class MemoryBackend: DatabaseBackend {
 
   private let state = Locked<MemoryState?>(MemoryState())
   private let turn = NativeLock()
+  public let place = BackendPlace(kind: "memory", name: UUID().uuidString)
 
   public init() {}
 

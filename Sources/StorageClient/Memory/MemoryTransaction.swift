@@ -26,6 +26,14 @@ public final class MemoryTransaction: BackendWriter {
     try forEachRecord(table, rows: state.tables[table]?.records.keys.sorted() ?? [], body)
   }
 
+  public func forEachRecordInOrder(
+    _ table: Int64, after key: [UInt8]?, limit: Int?, _ body: (BackendRecord) throws -> Bool
+  ) throws {
+    let keys = (state.tables[table]?.rows.keys).map { Array($0) } ?? []
+    let rest = key.map { key in keys.filter { key.lexicographicallyPrecedes($0) } } ?? keys
+    try forEachRecord(table, keys: rest.sorted { $0.lexicographicallyPrecedes($1) }, body)
+  }
+
   public func forEachEntry(
     _ index: Int64, in range: OrderedKeyRange, isReversed: Bool,
     _ body: (_ bytes: [UInt8], _ row: Int64) throws -> Bool

@@ -26,7 +26,7 @@ public struct StorageConformance<Subject: StorageSubject>: Sendable {
       addHostileContent, addSnapshots,
       addThreads, addAsyncCalls, addObservation, addObservedChanges, addObservationEnds,
       addObservationErrors, addLargeResults,
-      addReopening, addSharing, addRelations, addRelatedObjects, addMigrations,
+      addReopening, addSharing, addRelations, addRelatedObjects, addMigrations, addCopies,
     ]
     var list = CaseList(subject)
     for add in groups { add(&list) }

@@ -6,6 +6,7 @@ final class KeptMemory: DatabaseBackend {
   /// What the backends share.
   final class Place: Sendable {
     let memory = MemoryBackend()
+    var place: BackendPlace { memory.place }
     private let observers = Mutex<[@Sendable () -> Void]>([])
 
     func add(_ observer: @escaping @Sendable () -> Void) {
@@ -15,24 +16,25 @@ final class KeptMemory: DatabaseBackend {
     func noteCommit() { for observer in observers.withLock({ $0 }) { observer() } }
   }
 
-  private let place: Place
+  private let kept: Place
+  var place: BackendPlace { kept.place }
   private let isClosed = Mutex(false)
 
-  init(_ place: Place) { self.place = place }
+  init(_ place: Place) { kept = place }
 
   func read<R>(_ body: (MemoryTransaction) throws -> R) throws -> R {
     try checkOpen()
-    return try place.memory.read(body)
+    return try kept.memory.read(body)
   }
 
   func write<R>(_ body: (MemoryTransaction) throws -> R) throws -> R {
     try checkOpen()
-    let result = try place.memory.write(body)
-    place.noteCommit()
+    let result = try kept.memory.write(body)
+    kept.noteCommit()
     return result
   }
 
-  func onOutsideCommit(_ body: @escaping @Sendable () -> Void) { place.add(body) }
+  func onOutsideCommit(_ body: @escaping @Sendable () -> Void) { kept.add(body) }
 
   func close() { isClosed.withLock { $0 = true } }
 

@@ -6,6 +6,8 @@ struct FaultyBackend: DatabaseBackend {
   let fault: Fault
   let kept: KeptMemory
 
+  var place: BackendPlace { kept.place }
+
   func read<R>(_ body: (FaultyTransaction) throws -> R) throws -> R {
     try kept.read { reader in
       try body(

@@ -47,6 +47,7 @@ func admit(_ patient: String, to ward: String, in storage: some ObjectStorage) t
     let scratch = MemoryStorage()
     try await useBeds(embedded)
     try await useBeds(scratch)
+    try copy(embedded)
     let schema = StoreSchema(
       version: 2,
       migrations: [Migration(to: 2, [.addField("floor", default: 1, in: "Bed")])])
@@ -57,6 +58,18 @@ func admit(_ patient: String, to ward: String, in storage: some ObjectStorage) t
     #expect(problems.isEmpty)
     try embedded.close()
     try scratch.close()
+  }
+
+  private func copy(_ embedded: Store) throws {
+    let archive = MemoryStorage()
+    let report = try embedded.copy(to: archive) { progress in
+      print("\(progress.phase): \(progress.doneCount) of \(progress.totalCount)")
+      return true  // false interrupts the copy
+    }
+    for omission in report.omissions { print(omission) }
+    #expect(report.isSame && report.omissions.isEmpty)
+    let beds = try archive.count(Bed.self)
+    #expect(try beds == embedded.count(Bed.self))
   }
 
   func useBeds(_ storage: some ObjectStorage) async throws {

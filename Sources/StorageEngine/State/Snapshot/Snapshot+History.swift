@@ -35,6 +35,13 @@ extension Snapshot {
     }
   }
 
+  /// Returns the number of old versions that the table keeps of all keys, deletions included.
+  /// Throws `.unknownTable`. Cost: a look at the root of a tree.
+  package func oldVersionCount(of table: Table) throws(EngineError) -> Int {
+    _ = try version.state.definition(table)
+    return Int(version.state.roots.tables[table.identifier]?.oldVersions.count ?? 0)
+  }
+
   /// Returns the numbers of the versions that ``history(of:in:)`` returns, newest first, and
   /// whether the first one is current.
   ///
