@@ -16,23 +16,19 @@ let optimised: [SwiftSetting] =
   Context.environment["ANDIRON_OPTIMISED_CORE"] == "1"
   ? [.unsafeFlags(["-Osize", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 
-let settings: [SwiftSetting] =
-  [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-  ] + checks
+let settings =
+  ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map {
+    SwiftSetting.enableUpcomingFeature($0)
+  } + checks
 
 let libcrypto = Target.Dependency.target(
   name: "CCrypto", condition: .when(platforms: [.linux, .android], traits: ["Encryption"]))
-
 let stemmer = Target.Dependency.target(name: "CStemmer", condition: .when(traits: ["Stemming"]))
 let microhttpd = Target.Dependency.target(
   name: "CMicroHTTP", condition: .when(platforms: [.linux, .macOS], traits: ["Server"]))
 let curl = Target.Dependency.target(
   name: "CCurl", condition: .when(platforms: [.linux, .android], traits: ["Client"]))
-let postgresql = Target.Dependency.target(
-  name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))
+let libpq = Target.Dependency.target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))
 let sqlite = Target.Dependency.target(name: "CSQLite3", condition: .when(traits: ["SQLite"]))
 
 // The parts of the program that a trait brings, each with all that it stands on.
@@ -42,6 +38,13 @@ let serverCommands = Target.Dependency.target(
   name: "ServerCommands", condition: .when(traits: ["Server"]))
 let replicationCommands = Target.Dependency.target(
   name: "ReplicationCommands", condition: .when(traits: ["Client"]))
+let storageCommands = Target.Dependency.target(
+  name: "StorageCommands", condition: .when(traits: ["SQLite", "PostgreSQL"]))
+let sqlFiles = Target.Dependency.target(name: "SQLiteClient", condition: .when(traits: ["SQLite"]))
+let postgresqlClient = Target.Dependency.target(
+  name: "PostgreSQLClient", condition: .when(traits: ["PostgreSQL"]))
+let postgresqlDriver = Target.Dependency.target(
+  name: "PostgreSQLDriver", condition: .when(traits: ["PostgreSQL"]))
 
 /// One row per library target: its name and the modules it may import. Each layer stands on those
 /// above it in this list (see docs/design.md).
@@ -98,16 +101,13 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     ]
   ),
   ("StorageClientConformance", ["CollectionModel", "ObjectModel", "ValueModel"]),
-  (
-    "SQLiteClient",
-    ["StorageClient", "CollectionModel", "ValueModel", "FileAccess", sqlite]
-  ),
-  ("PostgreSQLDriver", ["FileAccess", postgresql]),
+  ("SQLiteClient", ["StorageClient", "CollectionModel", "ValueModel", "FileAccess", sqlite]),
+  ("PostgreSQLDriver", ["FileAccess", libpq]),
   (
     "PostgreSQLClient",
     [
       "StorageClient", "CollectionModel", "PostgreSQLDriver", "ValueModel", "FileAccess",
-      postgresql,
+      libpq,
     ]
   ),
   // HTTP, and the servers.
@@ -115,21 +115,15 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   ("HTTPClient", ["HTTPMessage", "FileAccess", "Gzip", curl]),
   ("Audit", ["HTTPMessage", "FileAccess", "ValueModel"]),
   ("HTTPServer", ["Audit", "HTTPMessage", "FileAccess", "ValueModel", "Gzip", microhttpd]),
-  (
-    "CouchProtocol",
-    ["HTTPMessage", "DocumentStore", "Andiron", "ValueModel", "Gzip"]
-  ),
+  ("CouchProtocol", ["HTTPMessage", "DocumentStore", "Andiron", "ValueModel", "Gzip"]),
   (
     "DocumentServer",
     [
-      "HTTPServer", "CouchProtocol", "DocumentStore", "Andiron", "TextIndex",
-      "ObjectModel", "ValueModel",
+      "HTTPServer", "CouchProtocol", "DocumentStore", "Andiron", "TextIndex", "ObjectModel",
+      "ValueModel",
     ]
   ),
-  (
-    "FHIRServer",
-    ["HTTPServer", "FHIRStore", "FHIRModel", "Andiron", "ValueModel"]
-  ),
+  ("FHIRServer", ["HTTPServer", "FHIRStore", "FHIRModel", "Andiron", "ValueModel"]),
   (
     "Inspector",
     [
@@ -148,8 +142,8 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   (
     "DeviceReplication",
     [
-      "HTTPClient", "HTTPServer", "HTTPMessage", "DocumentServer", "DocumentStore",
-      "Andiron", "ValueModel", "FileAccess", libcrypto,
+      "HTTPClient", "HTTPServer", "HTTPMessage", "DocumentServer", "DocumentStore", "Andiron",
+      "ValueModel", "FileAccess", libcrypto,
     ]
   ),
   (
@@ -159,8 +153,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   (
     "FHIRReplication",
     [
-      "HTTPClient", "FHIRStore", "FHIRModel", "Andiron", "ObjectModel",
-      "ValueModel", "FileAccess",
+      "HTTPClient", "FHIRStore", "FHIRModel", "Andiron", "ObjectModel", "ValueModel", "FileAccess",
     ]
   ),
   // The command-line tool, in the parts that traits bring.
@@ -195,6 +188,13 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "DocumentStore", "Andiron", "StorageEngine", "ValueModel", "FileAccess",
     ]
   ),
+  (
+    "StorageCommands",
+    [
+      "AndironCommands", "FHIRDatabase", "FHIRStore", "Andiron", "StorageEngine", "CollectionModel",
+      "StorageClient", sqlFiles, postgresqlClient, postgresqlDriver,
+    ]
+  ),
 ]
 
 /// The targets that each test target uses, apart from TestSupport.
@@ -206,6 +206,7 @@ let tests: KeyValuePairs = [
   AndironCommands HealthCommands ServerCommands ReplicationCommands Andiron DocumentStore
   ObjectModel ValueModel StorageEngine FileAccess FHIRModel FHIRStore HealthModel AppleHealth
   CareModel CareHealth SyntheticPopulation SyntheticHealth HTTPServer FHIRServer StoreTestSupport
+  StorageCommands SQLiteClient CollectionModel
   """,
   "ValueModelTests": "ValueModel ModelTestSupport",
   "FHIRModelTests": "FHIRModel ObjectModel ValueModel",
@@ -285,11 +286,11 @@ let tests: KeyValuePairs = [
   """,
   "SQLiteClientTests": """
   SQLiteClient StorageClient StorageClientConformance StorageTestSupport CollectionModel
-  ObjectModel ValueModel
+  ObjectModel ValueModel Andiron
   """,
   "PostgreSQLClientTests": """
   PostgreSQLClient PostgreSQLDriver StorageClient StorageClientConformance PostgreSQLTestSupport
-  StorageTestSupport CollectionModel ObjectModel ValueModel
+  StorageTestSupport CollectionModel ObjectModel ValueModel Andiron
   """,
   "TidyTests": "",
 ]
@@ -357,7 +358,9 @@ let package = Package(
     // folder.
     .executableTarget(
       name: "AndironProgram",
-      dependencies: ["AndironCommands", healthCommands, serverCommands, replicationCommands],
+      dependencies: [
+        "AndironCommands", healthCommands, serverCommands, replicationCommands, storageCommands,
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "fhir-generate", dependencies: ["FHIRGenerator"], swiftSettings: settings),

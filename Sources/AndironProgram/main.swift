@@ -10,6 +10,9 @@ import Foundation
 #if Client
   import ReplicationCommands
 #endif
+#if SQLite || PostgreSQL
+  import StorageCommands
+#endif
 
 var parts: [ToolPart] = []
 #if Health
@@ -20,6 +23,9 @@ var parts: [ToolPart] = []
 #endif
 #if Client
   parts.append(.replication)
+#endif
+#if SQLite || PostgreSQL
+  parts.append(.storages)
 #endif
 
 let tool = AndironTool(parts: parts)

@@ -3,13 +3,14 @@ import Foundation
 import HealthCommands
 import ReplicationCommands
 import ServerCommands
+import StorageCommands
 import TestSupport
 
 @testable import AndironCommands
 
 extension AndironTool {
   /// The tool with everything that a trait brings.
-  static let whole = AndironTool(parts: [.health, .server, .replication])
+  static let whole = AndironTool(parts: [.health, .server, .replication, .storages])
 }
 
 /// One run of the tool, inside the test's process.

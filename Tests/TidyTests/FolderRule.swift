@@ -18,12 +18,12 @@ enum FolderRule {
     ],
     "CollectionModel": [
       "", "Error", "Key", "Index", "Definition", "Declaration", "Planning", "Aggregate",
-      "Execution", "Query", "Writing", "Relation", "Observation", "Migration", "Storage",
+      "Execution", "Query", "Writing", "Relation", "Observation", "Migration", "Copy", "Storage",
     ],
     "Andiron": [
       "", "Error", "Blob", "Keeper", "Index", "Catalog", "Dictionary", "Changes", "ChangeLog",
       "State", "Transaction", "BlobStore", "Query", "Relation", "Results",
-      "Rows", "Untyped", "Migration", "Store", "Load", "Observation", "ChangeFeed", "Check",
+      "Rows", "Untyped", "Migration", "Store", "Load", "Observation", "ChangeFeed", "Check", "Copy",
     ],
     "Units": [
       "Error", "Factor", "Dimension", "Atom", "HealthKit", "Term", "Reading", "Unit", "Conversion",
@@ -64,7 +64,7 @@ enum FolderRule {
     ],
     "StorageClient": [
       "", "Backend", "Catalog", "Execution", "Observation", "Derived", "Database", "Migration",
-      "Check", "Memory",
+      "Check", "Copy", "Memory",
     ],
     "StorageClientConformance": ["Objects", "Suite", "Random", "Cases"],
     "SQLiteClient": ["Connection", "Backend"],

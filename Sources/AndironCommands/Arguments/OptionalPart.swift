@@ -14,6 +14,8 @@ package struct OptionalPart: Sendable, Hashable {
     trait: "Server", commands: ["serve", "audit"], options: [:])
   package static let replication = OptionalPart(
     trait: "Client", commands: ["replicate", "sync"], options: [:])
+  package static let storages = OptionalPart(
+    trait: "SQLite,PostgreSQL", commands: ["copy"], options: [:])
 
-  static let all = [health, server, replication]
+  static let all = [health, server, replication, storages]
 }

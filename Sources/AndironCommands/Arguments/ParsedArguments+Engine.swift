@@ -3,14 +3,17 @@ internal import StorageEngine
 
 /// The options for opening a store, with the key of an encrypted one.
 extension ParsedArguments {
-  /// Returns the options for opening the store that the arguments name. Throws `CommandError` if
-  /// the key file cannot be read or does not contain a key.
-  func engineOptions(_ mode: EngineOptions.Mode) throws -> EngineOptions {
+  /// Returns the options for opening the store that the arguments name, whose key is in the file
+  /// that `keyFile` names. Throws `CommandError` if the key file cannot be read or does not contain
+  /// a key.
+  func engineOptions(
+    _ mode: EngineOptions.Mode, keyFile: OptionSpecification = .keyFile
+  ) throws -> EngineOptions {
     var options = EngineOptions()
     options.mode = mode
     // A command does only what it was asked to do.
     options.isMaintenanceAutomatic = false
-    if let file = self[.keyFile] {
+    if let file = self[keyFile] {
       options.encryption = EngineOptions.Encryption(key: try Self.key(inFile: file))
     }
     return options

@@ -1,17 +1,29 @@
-internal import Andiron
+package import Andiron
 internal import Foundation
-internal import StorageEngine
+package import StorageEngine
 
 /// A store that is absent before a command, which may create it.
 package struct NewStore {
   private let path: String
-  private let arguments: ParsedArguments
+  private let options: (EngineOptions.Mode) throws -> StoreOptions
 
   /// Nil if there is something at the path already.
   package init?(_ path: String, _ arguments: ParsedArguments) {
     guard !FileManager.default.fileExists(atPath: path) else { return nil }
+    self.init(path) { try arguments.storeOptions($0) }
+  }
+
+  private init(_ path: String, options: @escaping (EngineOptions.Mode) throws -> StoreOptions) {
     self.path = path
-    self.arguments = arguments
+    self.options = options
+  }
+
+  /// Removes the store at a path, which was absent before, if nothing was stored in it, as the
+  /// other method of this name does. `options` returns those for opening it.
+  package static func removeIfEmpty(
+    _ path: String, options: @escaping (EngineOptions.Mode) throws -> StoreOptions
+  ) {
+    NewStore(path, options: options).removeIfEmpty()
   }
 
   /// Removes the store if nothing was stored in it: no object, no document, and no resource, also
@@ -39,7 +51,7 @@ package struct NewStore {
     for _ in 0..<40 {
       do {
         let url = URL(filePath: path, directoryHint: .notDirectory)
-        return try Store(at: url, options: arguments.storeOptions(mode))
+        return try Store(at: url, options: options(mode))
       } catch let error as StoreError where error.engine?.code == .locked {
         Thread.sleep(forTimeInterval: 0.05)
       } catch {

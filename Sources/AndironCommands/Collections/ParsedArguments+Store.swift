@@ -17,10 +17,18 @@ extension ParsedArguments {
     var options = try storeOptions(mode)
     // A long import makes checkpoints as it proceeds.
     options.engine.isMaintenanceAutomatic = mode != .readOnly
-    let store = try Store(at: storeURL, types: types, options: options)
+    return try Self.store(at: storeURL, types: types, options: options)
+  }
+
+  /// Opens a store with the code for the indexes of resources that it has. Throws `StoreError` if
+  /// the store cannot be opened.
+  package static func store(
+    at url: URL, types: [any StoredObject.Type] = [], options: StoreOptions
+  ) throws -> Store {
+    let store = try Store(at: url, types: types, options: options)
     if try store.collections().contains(where: { ResourceCollection.isOne($0.name) }) {
       // Tells the store about the indexes of resources.
-      _ = try FHIRStore(store, releases: Self.releases)
+      _ = try FHIRStore(store, releases: releases)
     }
     return store
   }
@@ -28,11 +36,13 @@ extension ParsedArguments {
   /// The location of the store that the first operand names.
   package var storeURL: URL { URL(filePath: operands[0], directoryHint: .notDirectory) }
 
-  /// Returns the options for opening it as an object store, without background maintenance. Throws
-  /// `CommandError` if the key file cannot be read.
-  package func storeOptions(_ mode: EngineOptions.Mode) throws -> StoreOptions {
+  /// Returns the options for opening it as an object store, without background maintenance.
+  /// `keyFile` is the option with its key. Throws `CommandError` if the key file cannot be read.
+  package func storeOptions(
+    _ mode: EngineOptions.Mode, keyFile: OptionSpecification = .keyFile
+  ) throws -> StoreOptions {
     var options = StoreOptions().withTextIndexes()
-    options.engine = try engineOptions(.readOnly)
+    options.engine = try engineOptions(.readOnly, keyFile: keyFile)
     options.mode = mode
     return options
   }

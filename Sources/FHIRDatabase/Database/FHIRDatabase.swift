@@ -101,6 +101,15 @@ public final class FHIRDatabase<Backend: DatabaseBackend>: FHIRRecords {
     }
   }
 
+  /// Gives the collections of resources the indexes that this program has for them, where they lack
+  /// one: after a copy from a store, for instance. The first write to a collection does so, too.
+  ///
+  /// Throws the `StoreError` of ``write(durability:_:)``. Cost: reads all resources of collections
+  /// without the index.
+  public func prepareIndexes() throws {
+    try transaction { try $0.prepareIndexes(_catalog) }
+  }
+
   // MARK: Import
 
   public var _dictionary: ValueDictionary? { nil }

@@ -154,9 +154,17 @@ public final class DatabaseTarget<Writer: BackendWriter>: ResourceTarget {
   public func _ensureCollection(_ name: String, _ keys: ResourceKeys) throws {
     try transaction.checkOpen()
     if transaction.hasIndex(keys.derivation.identifier, in: name) { return }
-    try versions.ensureCollection()
     try transaction.ensureCollection(
       name, .uuid, index: ResourceKeys.indexName, keys.derivation)
+  }
+
+  /// Builds the indexes that collections of resources and of versions lack.
+  func prepareIndexes(_ catalog: ResourceCatalog) throws {
+    let names = transaction.collections.keys.sorted()
+    if names.contains(VersionRecord.collection) { try versions.ensureCollection() }
+    for name in names {
+      if let keys = catalog.keys(ofCollection: name) { try _ensureCollection(name, keys) }
+    }
   }
 
   public func _put(

@@ -54,6 +54,7 @@ struct VersionWriter<Writer: BackendWriter> {
   /// The current version of a resource becomes an old one: it gets the content, or is forgotten.
   private mutating func close(_ key: RecordKey, in collection: String, _ old: Value) throws {
     if newNames.contains(VersionRecord.resource(collection, key)) { try flush() }
+    try ensureCollection()
     guard let current = try reader.records(key, in: collection, limit: 1).first else { return }
     guard retention.keepsAny else {
       expired.append(current.record.id)
@@ -98,7 +99,7 @@ struct VersionWriter<Writer: BackendWriter> {
     newNames.removeAll(keepingCapacity: true)
     expired = []
     if !versions.isEmpty {
-      if transaction.collections[VersionRecord.collection] == nil { try ensureCollection() }
+      try ensureCollection()
       try transaction.put(versions.map { try $0.prepared() }, in: VersionRecord.collection)
     }
     for id in old { _ = try transaction.delete(id, in: VersionRecord.collection) }

@@ -3,6 +3,7 @@ import Foundation
 import HealthCommands
 import ReplicationCommands
 import ServerCommands
+import StorageCommands
 import Testing
 
 @testable import AndironCommands
@@ -70,9 +71,10 @@ import Testing
   @Test("an address in place of a path is refused, and not shown with its password")
   func addresses() {
     let address = "postgresql://ada:engine@localhost/clinic"
+    let page = "https://ada:engine@localhost/clinic"
     for arguments in [
-      ["import", address, "p.ndjson"], ["import", "s.andiron", address], ["stats", address],
-      ["search", address, "Patient"], ["serve", address], ["sync", address, "http://h/fhir"],
+      ["import", page, "p.ndjson"], ["import", "s.andiron", address], ["stats", address],
+      ["search", page, "Patient"], ["serve", address], ["sync", address, "http://h/fhir"],
       ["backup", address, "copy"], ["verify", address], ["shell", address],
     ] {
       let run = CommandRun(arguments)
@@ -83,7 +85,7 @@ import Testing
 
   @Test("the parts of the tool bring what a build without them says that they bring")
   func parts() {
-    let parts: [ToolPart] = [.health, .server, .replication]
+    let parts: [ToolPart] = [.health, .server, .replication, .storages]
     #expect(parts.map(\.optional) == OptionalPart.all)
     for part in parts {
       #expect(part.commands.map { $0.specification.name } == part.optional.commands)
