@@ -88,7 +88,7 @@ public struct AndironTool: Sendable {
       }
       let form = forms.first { $0.command == name && $0.applies(to: parsed) }
       let isAddress = form?.takesAddresses ?? false
-      if !isAddress { try parsed.checkPaths(specification) }
+      try parsed.checkPaths(specification, takesAddress: isAddress)
       try parsed.checkOperands(specification)
       SecretFiles.warn(parsed, specification, console)
       if specification.operands.first == "STORE", !isAddress {

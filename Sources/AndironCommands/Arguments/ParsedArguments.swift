@@ -103,9 +103,13 @@ package struct ParsedArguments {
 
   /// Throws `UsageError` if an operand or the value of an option that is a path is an address, as
   /// no command works on one in place of a path; an error about the path would show its password.
-  package func checkPaths(_ specification: CommandSpecification) throws(UsageError) {
+  /// With `takesAddress`, the first operand may be the address of a database.
+  package func checkPaths(
+    _ specification: CommandSpecification, takesAddress: Bool = false
+  ) throws(UsageError) {
     let names = specification.operands + specification.optionalOperands
     for (position, operand) in operands.enumerated() where AddressText.isAddress(operand) {
+      if takesAddress, position == 0 { continue }
       let last = names.last.flatMap { $0.hasSuffix("...") ? $0 : nil }
       let name = (position < names.count ? names[position] : last ?? "").replacing("...", with: "")
       if ["STORE", "FILE", "TARGET"].contains(name), specification.name != "replicate" {
@@ -148,7 +152,8 @@ package struct ParsedArguments {
   private static func isNoAddress(_ name: String) -> UsageError {
     UsageError(
       "\(name) is a path on this machine, not an address; "
-        + "only replicate and sync take addresses, those of servers")
+        + "replicate and sync take addresses of servers, "
+        + "copy and commands on FHIR resources those of databases")
   }
 
   /// Throws `UsageError` if there are more or fewer operands than the specification names.

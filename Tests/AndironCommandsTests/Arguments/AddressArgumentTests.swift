@@ -91,12 +91,16 @@ import Testing
   }
 
   @Test func `the error says what the command works on, and which take addresses`() {
-    let (status, text) = run(["import", "postgresql://ada:engine@localhost/clinic", "p.ndjson"])
+    let address = "postgresql://ada:engine@localhost/clinic"
+    let (status, text) = run(["verify", address])
     #expect(status == .failed)
     #expect(
       text.hasPrefix(
-        "andiron import: STORE is a path on this machine, not an address; "
-          + "only replicate and sync take addresses, those of servers\n"))
+        "andiron verify: STORE is a path on this machine, not an address; "
+          + "replicate and sync take addresses of servers, "
+          + "copy and commands on FHIR resources those of databases\n"))
+    let (other, file) = run(["import", address, address])
+    #expect(other == .failed && file.hasPrefix("andiron import: FILE is a path on this machine"))
   }
 
   @Test func `a side of a replication that is an address of another kind is refused`() throws {
