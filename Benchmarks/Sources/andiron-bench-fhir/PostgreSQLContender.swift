@@ -17,6 +17,7 @@ final class PostgreSQLContender: Contender {
     try link.execute("DROP SCHEMA IF EXISTS peer CASCADE")
     try link.execute("CREATE SCHEMA peer")
     try link.execute("SET search_path = peer")
+    try link.execute("SET client_min_messages = error")
     for statement in Self.schema { try link.execute(statement) }
   }
 

@@ -5,11 +5,15 @@
   import ValueModel
 
   /// A statement that selects the rows of a set of entries in a column `row`, some of them perhaps
-  /// several times. Its text depends on the form of the set, and not on the number of its ranges.
+  /// several times. Its text depends on the form of the set, and on the number of its ranges where
+  /// that is small.
   struct EntrySetStatement {
     private(set) var text = ""
     private(set) var parameters: [Parameter] = []
     private let layout: PostgreSQLLayout
+    /// The most ranges that are conditions of their own. The server does not know how many rows an
+    /// array of ranges leads to, and may read the whole table for them.
+    private static let fewRanges = 8
 
     init(_ set: EntrySet, _ layout: PostgreSQLLayout) {
       self.layout = layout
@@ -51,8 +55,10 @@
         let bounded = rest.compactMap { range in
           range.upper.map { (lower: range.lower.split, upper: $0.split) }
         }
-        rest.removeAll { $0.upper != nil }
-        if !bounded.isEmpty { texts.append(select(entries, bounded)) }
+        if bounded.count > Self.fewRanges {
+          rest.removeAll { $0.upper != nil }
+          texts.append(select(entries, bounded))
+        }
       }
       for range in rest {
         let condition = EntryCondition(range, after: parameters.count)
