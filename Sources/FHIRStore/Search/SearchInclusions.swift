@@ -83,18 +83,7 @@ struct SearchInclusions<Source: ResourceSource> {
   /// Adds the targets that are there and not known yet. Those that are named by type and `id` are
   /// looked up together.
   private mutating func add(_ targets: [NamedTargets]) throws {
-    var wanted: [String: [String]] = [:]
-    var seen: Set<ResourceName> = []
-    for name in targets.lazy.flatMap(\.names)
-    where !known.contains(name) && run.release.has(name.type) && seen.insert(name).inserted {
-      wanted[name.type, default: []].append(name.id)
-    }
-    var values: [ResourceName: Value] = [:]
-    for (type, ids) in wanted {
-      for (id, value) in zip(ids, try run.reader.values(type, ids, in: run.release)) {
-        if let value { values[ResourceName(type, id)] = value }
-      }
-    }
+    var values = try values(of: targets)
     for target in targets {
       for name in target.names {
         if let value = values.removeValue(forKey: name) { add(value) }
@@ -104,6 +93,26 @@ struct SearchInclusions<Source: ResourceSource> {
         for value in try run.resources(type, named: names) { add(value) }
       }
     }
+  }
+
+  private func values(of targets: [NamedTargets]) throws -> [ResourceName: Value] {
+    var wanted: [String: [String]] = [:]
+    var seen: Set<ResourceName> = []
+    for name in targets.lazy.flatMap(\.names)
+    where !known.contains(name) && run.release.has(name.type) && seen.insert(name).inserted {
+      wanted[name.type, default: []].append(name.id)
+    }
+    var values: [ResourceName: Value] = [:]
+    for (type, ids) in wanted {
+      if ids.count == 1 {
+        values[ResourceName(type, ids[0])] = try run.reader.value(type, ids[0], in: run.release)
+        continue
+      }
+      for (id, value) in zip(ids, try run.reader.values(type, ids, in: run.release)) {
+        if let value { values[ResourceName(type, id)] = value }
+      }
+    }
+    return values
   }
 
   private func parameters(_ name: String, of type: String) -> [SearchParameter] {

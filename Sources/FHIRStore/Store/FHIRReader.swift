@@ -87,8 +87,26 @@ extension FHIRReader {
   }
 
   /// The value of the resource, or nil.
+  @_specialize(where Source == StoreSnapshot)
+  @_specialize(where Source == Store)
+  @_specialize(where Source == Transaction)
   func value(_ type: String, _ id: String, in release: StoredRelease) throws -> Value? {
-    try values(type, [id], in: release)[0]
+    try source._withResourceRows(of: release.collection(type)) { rows in
+      try value(id, rows, release.layout(type))
+    } ?? nil
+  }
+
+  private func value(
+    _ id: String, _ rows: Source._Rows, _ layout: SearchLayout
+  ) throws -> Value? {
+    // Shorter ids are in the entry as they are.
+    let isWhole = id.utf8.count <= SearchKey.longestCode
+    let test = isWhole ? nil : { (value: Value) in value["id"]?.isText(id) ?? false }
+    switch try rows.firstResource(layout.identifier, exactly: SearchKey.identity(id).bytes, test) {
+    case .found(let row, let value): return try shown(value, row, in: rows)
+    case .absent: return nil
+    case .noIndex: return try scan(for: id, rows)
+    }
   }
 
   /// The values of resources of a type, in the order of the ids; nil for each that is not there.

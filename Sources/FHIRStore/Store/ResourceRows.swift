@@ -56,6 +56,12 @@ public protocol ResourceRows {
   /// Returns the rows, ascending and each once, of the entries of a derived index in some ranges.
   func rows(_ derivation: String, in ranges: [OrderedKeyRange]) throws -> [Row]
 
+  /// Returns the first resource, in the order of rows, that has this entry in a derived index and
+  /// fulfils `test`, if that is given.
+  func firstResource(
+    _ derivation: String, exactly key: [UInt8], _ test: ((Value) -> Bool)?
+  ) throws -> IndexedResource<Row>
+
   /// Calls `body` with each resource that has one of these entries in a derived index, with the
   /// position of the entry in `keys`, until it returns false: in the order of positions, and of
   /// rows for one entry.
@@ -83,6 +89,19 @@ extension ResourceRows {
 }
 
 extension ResourceRows {
+  public func firstResource(
+    _ derivation: String, exactly key: [UInt8], _ test: ((Value) -> Bool)?
+  ) throws -> IndexedResource<Row> {
+    guard hasIndex(derivation) else { return .noIndex }
+    var found = IndexedResource<Row>.absent
+    try forEachResource(derivation, exactly: [key]) { _, row, value in
+      guard test.map({ $0(value) }) ?? true else { return true }
+      found = .found(row, value)
+      return false
+    }
+    return found
+  }
+
   func rows(matching filter: Filter) throws -> [Row] {
     try rows(matching: filter, within: nil, usesIndexes: true)
   }

@@ -66,6 +66,17 @@ public struct StoreRows: ResourceRows {
     return found.sorted()
   }
 
+  public func firstResource(
+    _ derivation: String, exactly key: [UInt8], _ test: ((Value) -> Bool)?
+  ) throws -> IndexedResource<UInt32> {
+    guard let index = rows.index(of: derivation) else { return .noIndex }
+    for row in try rows.rows(index, exactly: key) {
+      let value = try rows.value(row)
+      if test.map({ $0(value) }) ?? true { return .found(row, value) }
+    }
+    return .absent
+  }
+
   public func forEachResource(
     _ derivation: String, exactly keys: [[UInt8]], _ body: (Int, UInt32, Value) throws -> Bool
   ) throws {
