@@ -109,8 +109,8 @@ extension Value {
 @Suite(.serialized) struct AgreementTests {
   @Test("a database, a store and the naive evaluator agree", arguments: TestBackend.all)
   func randomSearches(_ backend: TestBackend) throws {
-    for seed in Seeds.list(Seeds.amount(1, search: 10)) {
-      try backend.run(AgreementProgram(seed: seed, count: Seeds.amount(60, search: 300)))
+    for seed in Seeds.list(1) {
+      try backend.run(AgreementProgram(seed: seed, count: Seeds.amount(60, search: 100)))
     }
   }
 }

@@ -151,7 +151,7 @@ struct KeepingProgram: DatabaseProgram {
 @Suite(.serialized) struct HistoryTests {
   @Test("histories of a database are those of a store", arguments: TestBackend.all)
   func histories(_ backend: TestBackend) throws {
-    for seed in Seeds.list(Seeds.amount(2, search: 20)) {
+    for seed in Seeds.list(Seeds.amount(2, search: 3)) {
       try backend.run(HistoryProgram(seed: seed))
     }
   }

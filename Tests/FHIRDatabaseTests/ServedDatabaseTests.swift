@@ -54,11 +54,28 @@ struct ServedProgram: DatabaseProgram {
         query: parts.count > 1 ? String(parts[1]) : nil, headers: headers,
         body: HTTPRequestBody(Array((request.body ?? "").utf8)), principal: .program))
     guard case .bytes(let bytes) = response.body else { return "\(response.status)" }
-    let text = String(decoding: bytes, as: UTF8.self)
+    let value = (try? JSON.parse(bytes)).map(sorted)
+    let text = String(decoding: value?.jsonBytes() ?? bytes, as: UTF8.self)
       .replacing(#/\d{4}-\d\d-\d\dT[0-9:.]+(Z|[+-]\d\d:\d\d)/#, with: "TIME")
       .replacing(#/[0-9a-f]{8}-[0-9a-f-]{27}/#, with: "ID")
       .replacing(#/_page=[^"&]*/#, with: "PAGE")
     return "\(response.status) \(response.headers["ETag"] ?? "-") \(text)"
+  }
+
+  /// The value with the entries of Bundles in one order: a store and a database may give resources
+  /// that no search sorts in different orders.
+  private static func sorted(_ value: Value) -> Value {
+    switch value.kind {
+    case .object:
+      return Value(
+        object: value.fields.map { name, value in
+          guard name == "entry" else { return (name, sorted(value)) }
+          let entries = value.elements.map(sorted).sorted { $0.json() < $1.json() }
+          return (name, Value(array: entries))
+        })
+    case .array: return Value(array: value.elements.map(sorted))
+    default: return value
+    }
   }
 
   private static func request(_ random: inout SeededGenerator) -> Request {
@@ -102,7 +119,7 @@ struct ServedProgram: DatabaseProgram {
 @Suite(.serialized) struct ServedDatabaseTests {
   @Test func `a server of a database answers as one of a store`() throws {
     for backend in TestBackend.all {
-      for seed in Seeds.list(Seeds.amount(2, search: 12)) {
+      for seed in Seeds.list(Seeds.amount(2, search: 3)) {
         try backend.run(ServedProgram(seed: seed))
       }
     }
