@@ -282,7 +282,8 @@ let tests: KeyValuePairs = [
   "CareHealthTests": "CareHealth CareModel HealthModel Andiron ObjectModel",
   "CareFHIRTests": "CareFHIR CareModel FHIRModel FHIRR4 ObjectModel ValueModel",
   "StorageClientTests": """
-  StorageClient StorageClientConformance CollectionModel Andiron ObjectModel ValueModel
+  StorageClient StorageClientConformance StorageTestSupport CollectionModel Andiron ObjectModel
+  ValueModel
   """,
   "SQLiteClientTests": """
   SQLiteClient StorageClient StorageClientConformance StorageTestSupport CollectionModel
@@ -394,7 +395,8 @@ let package = Package(
       .target(
         name: "StorageTestSupport",
         dependencies: [
-          "StorageClient", "CollectionModel", "ObjectModel", "ValueModel", "TestSupport",
+          "StorageClient", "StorageClientConformance", "Andiron", "CollectionModel", "ObjectModel",
+          "ValueModel", "TestSupport",
         ],
         path: "Tests/StorageTestSupport", swiftSettings: settings),
       // A naive evaluator of FHIR's searches, and random searches.

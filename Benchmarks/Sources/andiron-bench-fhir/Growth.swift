@@ -1,4 +1,5 @@
 import BenchmarkSupport
+import FHIRStore
 import Foundation
 
 /// What changes as the store grows: Andiron alone, on populations of several sizes, asked for the same patients.
@@ -49,7 +50,7 @@ struct Growth {
     let store = "\(place)/store"
     try Directories.create(store)
     ProcessMemory.resetPeak()
-    var contender = try AndironContender(store)
+    var contender = try RecordsContender(store)
     let (_, milliseconds) = try timed { try contender.load(population) }
     sample.importRate = Double(population.byteCount) / 1e3 / milliseconds
     sample.peak = Double(ProcessMemory.now.peak) / 1e6
@@ -57,7 +58,7 @@ struct Growth {
     let bytes = DirectorySize.settledBytes(store, limit: 10)
     sample.sizeShare = Double(bytes) / Double(population.byteCount)
     let opening = Stopwatch()
-    contender = try AndironContender(store)
+    contender = try RecordsContender(store)
     sample.opening = opening.seconds * 1e3
     _ = try contender.answer(.get, probes)
     sample.firstRead = opening.seconds * 1e3
@@ -67,7 +68,7 @@ struct Growth {
   }
 
   private func time(
-    _ row: Row, _ contender: AndironContender, _ probes: Population.Probes
+    _ row: Row, _ contender: RecordsContender<FHIRStore>, _ probes: Population.Probes
   ) throws -> (time: Double, count: Int) {
     let first = try contender.answer(row, probes)
     var times: [Double] = []

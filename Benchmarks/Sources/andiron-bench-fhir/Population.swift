@@ -57,6 +57,21 @@ struct Population {
     self.resourceCount = resourceCount
     self.probes = probes
   }
+
+  /// Calls `body` with the JSON of each resource.
+  func forEachLine(_ body: (Data) throws -> Void) throws {
+    let file = try FileHandle(forReadingFrom: URL(filePath: path))
+    var rest = Data()
+    while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty {
+      rest += piece
+      while let end = rest.firstIndex(of: 0x0A) {
+        let line = Data(rest[..<end])
+        rest = rest[(end + 1)...]
+        try body(line)
+      }
+      rest = Data(rest)
+    }
+  }
 }
 
 extension Population.Probes {

@@ -6,9 +6,9 @@ import ValueModel
 
 /// PostgreSQL with the tables of `SQLiteContender`: resources as JSON text, and a table for each
 /// kind of search parameter. Texts of names are stored in lower case, as their comparison ignores case.
-final class PostgreSQLContender: Contender {
+final class PostgreSQLContender: StatementContender {
   private let link: PostgreSQLLink
-  private let reader = ResourceReader<R4>()
+  let reader = ResourceReader<R4>()
   /// The names of prepared statements by their texts.
   private var prepared: [String: String] = [:]
 
@@ -59,18 +59,10 @@ final class PostgreSQLContender: Contender {
   // MARK: Import
 
   func load(_ population: Population) throws {
-    let file = try FileHandle(forReadingFrom: URL(filePath: population.path))
     var batch = RowBatch()
-    var rest = Data()
-    while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty {
-      rest += piece
-      while let end = rest.firstIndex(of: 0x0A) {
-        let line = Data(rest[..<end])
-        rest = rest[(end + 1)...]
-        try batch.add(line, reader.read(line))
-        if batch.count == 1_000 { try write(&batch) }
-      }
-      rest = Data(rest)
+    try population.forEachLine { line in
+      try batch.add(line, reader.read(line))
+      if batch.count == 1_000 { try write(&batch) }
     }
     if batch.count > 0 { try write(&batch) }
     try link.execute("ANALYZE")
@@ -90,36 +82,12 @@ final class PostgreSQLContender: Contender {
 
   // MARK: Searches
 
-  func answer(_ row: Row, _ probes: Population.Probes) throws -> Answer {
-    var answer = Answer()
-    switch row {
-    case .importing, .size: break
-    case .get:
-      for id in probes.patients {
-        try forEach("SELECT json FROM Resource WHERE type = 'Patient' AND id = ?1", [.text(id)]) {
-          let patient = try Patient(self.reader.read(Data($0)))
-          answer.add(patient.id ?? "")
-          answer.hash &+= UInt64(patient.birthDate?.text.utf8.count ?? 0)
-        }
-      }
-    case .hasEncounter:
-      try forEach(SearchStatements.hasEncounter, []) {
-        answer.count += Int($0.reduce(0) { $0 << 8 | Int64($1) })
-      }
-    default:
-      let isOrdered = row == .sortBirthDate || row == .sortFamily
-      for (text, values) in SearchStatements.statements(row, probes) {
-        try forEach(text, values) { json in
-          answer.add(try self.reader.read(Data(json)).id ?? "", isOrdered: isOrdered)
-        }
-      }
-    }
-    return answer
+  func count(_ bytes: UnsafeRawBufferPointer) -> Int {
+    Int(bytes.reduce(0) { $0 << 8 | Int64($1) })
   }
 
-  private func forEach(
-    _ text: String, _ values: [SQLiteContender.Bound],
-    _ body: (UnsafeRawBufferPointer) throws -> Void
+  func forEach(
+    _ text: String, _ values: [Bound], _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let result = try link.run(
       prepare(Self.dialect(text)),

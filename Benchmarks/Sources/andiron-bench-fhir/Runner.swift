@@ -53,10 +53,10 @@ struct Runner {
     try Directories.create(place)
     func open() throws -> any Contender {
       switch name {
-      case .andiron: try AndironContender(place)
-      case .packed: try AndironContender(place, compressionLevel: 6)
+      case .andiron: try RecordsContender(place)
+      case .packed: try RecordsContender(place, compressionLevel: 6)
       case .sqlite: try SQLiteContender(place)
-      case .database: try DatabaseContender(server ?? "")
+      case .database: try RecordsContender(server: server ?? "")
       case .postgresql: try PostgreSQLContender(server ?? "")
       }
     }

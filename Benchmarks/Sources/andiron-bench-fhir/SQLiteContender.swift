@@ -6,11 +6,11 @@ import SQLiteAccess
 import ValueModel
 
 /// SQLite with the tables of the Android FHIR engine: resources as JSON text, and a table for each kind of search
-/// parameter with the indexes that the engine gives it. Reading JSON is by Andiron's reader, which is faster than others.
-final class SQLiteContender: Contender {
+/// parameter with the indexes that the engine gives it.
+final class SQLiteContender: StatementContender {
   private let path: String
   private let connection: SQLiteConnection
-  private let reader = ResourceReader<R4>()
+  let reader = ResourceReader<R4>()
 
   init(_ directory: String) throws {
     path = directory + "/records.sqlite"
@@ -54,24 +54,16 @@ final class SQLiteContender: Contender {
   // MARK: Import
 
   func load(_ population: Population) throws {
-    let file = try FileHandle(forReadingFrom: URL(filePath: population.path))
     let writer = try RowWriter(connection)
-    var rest = Data()
     var count = 0
     try connection.execute("BEGIN")
-    while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty {
-      rest += piece
-      while let end = rest.firstIndex(of: 0x0A) {
-        let line = Data(rest[..<end])
-        rest = rest[(end + 1)...]
-        try writer.write(line, reader.read(line))
-        count += 1
-        if count % 1_000 == 0 {
-          try connection.execute("COMMIT")
-          try connection.execute("BEGIN")
-        }
+    try population.forEachLine { line in
+      try writer.write(line, reader.read(line))
+      count += 1
+      if count % 1_000 == 0 {
+        try connection.execute("COMMIT")
+        try connection.execute("BEGIN")
       }
-      rest = Data(rest)
     }
     try connection.execute("COMMIT")
     try connection.execute("ANALYZE")
@@ -79,40 +71,11 @@ final class SQLiteContender: Contender {
 
   // MARK: Searches
 
-  func answer(_ row: Row, _ probes: Population.Probes) throws -> Answer {
-    var answer = Answer()
-    switch row {
-    case .importing, .size: break
-    case .get:
-      for id in probes.patients {
-        try forEach("SELECT json FROM Resource WHERE type = 'Patient' AND id = ?1", [.text(id)]) {
-          let patient = try Patient(self.reader.read(Data($0)))
-          answer.add(patient.id ?? "")
-          answer.hash &+= UInt64(patient.birthDate?.text.utf8.count ?? 0)
-        }
-      }
-    case .hasEncounter:
-      try forEach(SearchStatements.hasEncounter, []) {
-        answer.count += Int(String(decoding: $0, as: UTF8.self)) ?? 0
-      }
-    default:
-      let isOrdered = row == .sortBirthDate || row == .sortFamily
-      for (text, values) in SearchStatements.statements(row, probes) {
-        try forEach(text, values) { json in
-          answer.add(try self.reader.read(Data(json)).id ?? "", isOrdered: isOrdered)
-        }
-      }
-    }
-    return answer
+  func count(_ bytes: UnsafeRawBufferPointer) -> Int {
+    Int(String(decoding: bytes, as: UTF8.self)) ?? 0
   }
 
-  enum Bound {
-    case text(String)
-    case integer(Int)
-    case number(Double)
-  }
-
-  private func forEach(
+  func forEach(
     _ text: String, _ values: [Bound], _ body: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
     let statement = try SQLiteStatement(text, on: connection)

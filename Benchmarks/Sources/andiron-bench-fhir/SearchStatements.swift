@@ -2,7 +2,7 @@ import Foundation
 
 /// The searches of the rows as statements, as the Android FHIR engine makes them.
 enum SearchStatements {
-  typealias Statement = (text: String, values: [SQLiteContender.Bound])
+  typealias Statement = (text: String, values: [Bound])
 
   static let hasEncounter = """
     SELECT COUNT(*) FROM Resource WHERE type = 'Patient' AND 'Patient/' || id IN (

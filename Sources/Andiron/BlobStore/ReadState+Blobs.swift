@@ -16,7 +16,8 @@ extension ReadState {
   /// The number of blobs.
   var blobCount: Int { blobTables.map { rows.count($0.blobs) } ?? 0 }
 
-  /// The blob with a digest; nil if there is none. Throws `.damaged` if its record is malformed.
+  /// The blob with a digest; nil if the store does not have it. Throws `.damaged` if its record is
+  /// malformed.
   func blob(_ digest: BlobDigest) throws -> Blob? {
     guard let tables = blobTables, let record = try record(of: digest, tables) else { return nil }
     return Blob(digest, byteCount: record.byteCount)

@@ -5,7 +5,7 @@ package protocol ResourceCommand: Command {
   /// The options that apply to resources in databases, apart from `--json`.
   static var resourceOptions: [OptionSpecification] { get }
 
-  /// Whether the command creates the database if there is none.
+  /// Whether the command creates a database that does not exist.
   static var createsResources: Bool { get }
 
   /// Checks arguments that have these options alone, before the database is opened. Throws

@@ -25,7 +25,7 @@ package protocol CopyReader {
   /// Calls `body` with the bytes of a blob, piece by piece. Returns false if there is no such blob.
   func visitBlob(digest: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool
 
-  /// The version of the types, and whether a migration is under way; nil if there is none yet.
+  /// The version of the types, and whether a migration is under way; nil if no version was set.
   func schemaVersion() throws -> (version: Int, isMigrating: Bool)?
 
   /// The name of the storage of which this one is a copy that is not complete; nil if it is not.

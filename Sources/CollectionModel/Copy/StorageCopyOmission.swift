@@ -17,7 +17,7 @@ public struct StorageCopyOmission: Sendable, Hashable {
   public var kind: Kind
   /// The collection concerned; nil if the omission concerns the storage as a whole.
   public var collection: String?
-  /// The index concerned; nil if it is none.
+  /// The index concerned; nil if the omission does not concern an index.
   public var index: String?
   /// The number of old versions, blobs or indexes that were left.
   public var count: Int

@@ -47,7 +47,7 @@ public final class FHIRDatabase<Backend: DatabaseBackend>: FHIRRecords {
     _catalog = catalog
     storage.register([VersionDerivation()])
     // The storage may write resources, too, before any is written here.
-    storage.register { catalog.derivation($0) }
+    storage.register(of: catalog.identity) { catalog.derivation($0) }
   }
 
   /// Closes the storage. Later calls throw `.closed`. Throws what closing the storage throws.

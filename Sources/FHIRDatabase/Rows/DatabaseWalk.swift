@@ -49,7 +49,7 @@ public struct DatabaseWalk<Reader: BackendReader>: ResourceWalk {
   }
 
   /// Reads the next entries: some, and all that are equal to the last of them, so that the next
-  /// batch begins at another one. Returns false if there are none.
+  /// batch begins at another one. Returns false at the end of the range.
   private mutating func fill() throws -> Bool {
     guard let range else { return false }
     var new: [(key: [UInt8], row: Int64)] = []

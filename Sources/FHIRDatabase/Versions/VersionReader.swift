@@ -10,7 +10,7 @@ struct VersionReader<Reader: BackendReader> {
 
   typealias Numbered = (row: Int64, record: VersionRecord)
 
-  /// The table and the index of versions; nil if there are none yet.
+  /// The table and the index of versions; nil if no version was noted yet.
   var place: (table: Int64, index: Int64)? {
     guard let collection = collections[VersionRecord.collection],
       let index = collection.indexes.first(where: {

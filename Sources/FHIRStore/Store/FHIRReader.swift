@@ -16,7 +16,7 @@ public struct FHIRReader<Source: ResourceSource> {
 }
 
 extension FHIRReader {
-  /// The release of that version. Throws `.unknownRelease` if there is none.
+  /// The release of that version. Throws `.unknownRelease` if it is not kept here.
   package func release(_ version: ReleaseVersion) throws(FHIRStoreError) -> StoredRelease {
     try catalog.stored(version)
   }

@@ -30,6 +30,9 @@ public protocol FHIRRecords: Sendable {
   @discardableResult
   func purge(_ type: String, id: String, release: ReleaseVersion?) throws -> Bool
 
+  /// Closes the storage. Later calls throw `.closed`. Throws the error of the storage.
+  func close() throws
+
   /// The best dictionary for creating values that are to be stored; nil for none.
   var _dictionary: ValueDictionary? { get }
 

@@ -4,6 +4,6 @@ public import ValueModel
 public enum IndexedResource<Row: Sendable>: Sendable {
   case found(Row, Value)
   case absent
-  /// The index cannot be read: it is being built, or there is none.
+  /// The index cannot be read: it is being built, or the collection does not have it.
   case noIndex
 }

@@ -18,6 +18,19 @@ public final class ResourceCatalog: Sendable {
     bases = options.bases
   }
 
+  /// The properties that determine the layouts: catalogs of equal identities have equal layouts.
+  package struct Identity: Equatable, Sendable {
+    var releases: [ObjectIdentifier]
+    var parameters: FHIRStoreOptions.IndexedParameters
+    var bases: Set<String>
+  }
+
+  package var identity: Identity {
+    Identity(
+      releases: releases.map { ObjectIdentifier($0.release) },
+      parameters: options.indexedParameters, bases: bases)
+  }
+
   /// The layout with this identifier; nil if no type of these releases has it.
   package func derivation(_ identifier: String) -> (any KeyDerivation)? {
     for release in releases {
@@ -43,7 +56,7 @@ public final class ResourceCatalog: Sendable {
   /// The releases in the order in which they were given.
   package var releaseTypes: [any FHIRRelease.Type] { releases.map(\.release) }
 
-  /// The release of that version. Throws `.unknownRelease` if there is none.
+  /// The release of that version. Throws `.unknownRelease` if the catalog does not have it.
   func stored(_ version: ReleaseVersion) throws(FHIRStoreError) -> StoredRelease {
     guard let release = releases.first(where: { $0.version == version }) else {
       throw FHIRStoreError(.unknownRelease, "the store was not opened for \(version.rawValue)")

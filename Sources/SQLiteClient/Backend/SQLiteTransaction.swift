@@ -11,7 +11,7 @@
 
     static let revisionQuestion = "SELECT number FROM andiron_state WHERE name = 'definitions'"
 
-    /// The answer to the question. Throws `.damaged` if there is none.
+    /// The answer to the question. Throws `.damaged` if the row is missing.
     static func revision(_ statement: SQLiteStatement) throws -> Int64 {
       guard try statement.step() else {
         throw StoreError(.damaged, "the database has lost its state")

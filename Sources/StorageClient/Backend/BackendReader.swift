@@ -115,8 +115,8 @@ extension BackendReader {
     try forEachRecord(table, keys: keys, body)
   }
 
-  /// Looks keys and entries up one by one, for databases in which a question costs little. Throws
-  /// what the look-ups throw.
+  /// Looks keys and entries up one by one, for databases in which a question costs little.
+  /// Throws the errors of `record` and `forEachEntry`.
   public func probe(
     _ table: Int64, keys: [[UInt8]], entries: [BackendEntry]
   ) throws -> BackendProbe {

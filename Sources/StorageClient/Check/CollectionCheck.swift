@@ -21,19 +21,15 @@ struct CollectionCheck<Reader: BackendReader> {
   }
 
   private var indexes: [BackendCollection.KeptIndex] {
-    collection.indexes.filter { index in
-      index.definition.derivation.map { derivations[$0] != nil } ?? true
-    }
+    collection.indexes.filter { derivations.canMakeEntries(of: $0.definition) }
   }
 
   /// The entries that an index should have of a value.
   private func entries(
     of value: Value, in index: BackendCollection.KeptIndex
   ) throws(IndexKeyError) -> [[UInt8]] {
-    guard let identifier = index.definition.derivation else {
-      return try index.encoder.entries(of: value)
-    }
-    return try derivations[identifier]?.keys(of: value) ?? []
+    if let keys = try derivations.keys(of: value, in: index) { return keys }
+    return try index.encoder.entries(of: value)
   }
 
   /// The entries of an index as a number that does not depend on their order.

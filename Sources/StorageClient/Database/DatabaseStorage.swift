@@ -16,7 +16,7 @@ public final class DatabaseStorage<Backend: DatabaseBackend>: ObjectStorage {
   public typealias Writer = DatabaseTransaction<Backend.Writer>
 
   let backend: Backend
-  private let core = DatabaseCore()
+  let core = DatabaseCore()
   private let isListening = Atomic<Bool>(false)
   private let writers = Locked<Set<UInt>>([])
   public let _queue = DispatchQueue(label: "andiron.storage", attributes: .concurrent)
@@ -93,9 +93,13 @@ public final class DatabaseStorage<Backend: DatabaseBackend>: ObjectStorage {
   /// Gives the storage code that makes the entries of derived indexes, so that writes keep them.
   package func register(_ derivations: [any KeyDerivation]) { core.derivations.add(derivations) }
 
-  /// Asks `source` for the code of derived indexes by identifier, where it is not known yet.
-  package func register(_ source: @escaping @Sendable (String) -> (any KeyDerivation)?) {
-    core.derivations.add(source)
+  /// Asks `source` for the code of derived indexes by identifier, where it is not known yet. Does
+  /// nothing if an equal owner has registered its source, which has the same code.
+  package func register(
+    of owner: some Equatable & Sendable,
+    _ source: @escaping @Sendable (String) -> (any KeyDerivation)?
+  ) {
+    core.derivations.add(source, of: owner)
   }
 
   public func changes<Object: StoredObject>(

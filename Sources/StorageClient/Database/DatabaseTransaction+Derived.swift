@@ -63,8 +63,8 @@ extension DatabaseTransaction {
   /// The collection without the derived indexes whose code the program does not have: their entries
   /// would be wrong after a write. A program that has the code builds them again.
   func writable(_ collection: BackendCollection) throws -> BackendCollection {
-    let unknown = collection.indexes.filter { index in
-      index.definition.derivation.map { core.derivations[$0] == nil } ?? false
+    let unknown = collection.indexes.filter {
+      !core.derivations.canMakeEntries(of: $0.definition)
     }
     if unknown.isEmpty { return collection }
     var definition = collection.definition

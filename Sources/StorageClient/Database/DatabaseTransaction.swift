@@ -210,10 +210,9 @@ extension DatabaseTransaction {
     of value: Value, in index: BackendCollection.KeptIndex, _ collection: BackendCollection
   ) throws(StoreError) -> [IndexKey] {
     do throws(IndexKeyError) {
-      guard let identifier = index.definition.derivation else {
+      guard let entries = try core.derivations.keys(of: value, in: index) else {
         return try index.encoder.keys(of: value)
       }
-      let entries = try core.derivations[identifier]?.keys(of: value) ?? []
       return entries.map { IndexKey(bytes: $0, isCut: false, isComplete: true) }
     } catch {
       throw StoreError(error, index: index.definition.name, of: collection.name)

@@ -1,5 +1,6 @@
 import CollectionModel
 import FileAccess
+import ValueModel
 
 /// The code that makes the entries of derived indexes, by its identifiers, as far as the program
 /// has given it to a storage.
@@ -7,13 +8,18 @@ final class DerivationRegistry: Sendable {
   typealias Source = @Sendable (String) -> (any KeyDerivation)?
 
   private let known = Locked<[String: any KeyDerivation]>([:])
-  private let sources = Locked<[Source]>([])
+  private let sources = Locked<[OwnedSource]>([])
+
+  private struct OwnedSource: Sendable {
+    var isOwned: @Sendable (_ owner: Any) -> Bool
+    var find: Source
+  }
 
   /// The derivation with this identifier; nil if the program does not have it.
   subscript(_ identifier: String) -> (any KeyDerivation)? {
     if let derivation = known.withLock({ $0[identifier] }) { return derivation }
     for source in sources.withLock({ $0 }) {
-      guard let derivation = source(identifier) else { continue }
+      guard let derivation = source.find(identifier) else { continue }
       add([derivation])
       return derivation
     }
@@ -26,6 +32,29 @@ final class DerivationRegistry: Sendable {
     }
   }
 
-  /// Asks `source` for derivations that are not known yet.
-  func add(_ source: @escaping Source) { sources.withLock { $0.append(source) } }
+  /// Asks `source` for derivations that are not known yet. Does nothing if there is a source of an
+  /// equal owner already: sources of equal owners have the same derivations.
+  func add<Owner: Equatable & Sendable>(_ source: @escaping Source, of owner: Owner) {
+    sources.withLock { sources in
+      guard !sources.contains(where: { $0.isOwned(owner) }) else { return }
+      sources.append(OwnedSource(isOwned: { $0 as? Owner == owner }, find: source))
+    }
+  }
+
+  // MARK: Entries
+
+  /// Whether the program has the code that makes the entries of an index. It has the code of an
+  /// index over fields.
+  func canMakeEntries(of index: IndexDefinition) -> Bool {
+    index.derivation.map { self[$0] != nil } ?? true
+  }
+
+  /// The keys of an object in a derived index; nil if the index is not derived. They are empty if
+  /// the program does not have its code. Throws what the derivation throws.
+  func keys(
+    of value: Value, in index: BackendCollection.KeptIndex
+  ) throws(IndexKeyError) -> [[UInt8]]? {
+    guard let identifier = index.definition.derivation else { return nil }
+    return try self[identifier]?.keys(of: value) ?? []
+  }
 }

@@ -6,6 +6,7 @@
   import PostgreSQLTestSupport
   import StorageClient
   import StorageClientConformance
+  import StorageTestSupport
   import TestSupport
   import Testing
 
@@ -15,10 +16,10 @@
       TestServer.shared.map { PostgreSQLSubject(server: $0) }
     }
     private static var there: [StorageCase] {
-      subject.map { StorageConformance(StoreSubject()).copies(to: $0) } ?? []
+      subject.map { StorageConformance(MemoryStoreSubject()).copies(to: $0) } ?? []
     }
     private static var back: [StorageCase] {
-      subject.map { StorageConformance($0).copies(to: StoreSubject()) } ?? []
+      subject.map { StorageConformance($0).copies(to: MemoryStoreSubject()) } ?? []
     }
     private static let seeds = Seeds.list(Seeds.amount(2, search: 10))
 
@@ -38,12 +39,12 @@
 
     @Test(arguments: seeds) func randomObjectsComeToADatabase(_ seed: UInt64) async throws {
       let subject = try #require(Self.subject)
-      try await StorageConformance(StoreSubject()).randomCopy(seed: seed, to: subject).run()
+      try await StorageConformance(MemoryStoreSubject()).randomCopy(seed: seed, to: subject).run()
     }
 
     @Test(arguments: seeds) func randomObjectsComeFromADatabase(_ seed: UInt64) async throws {
       let subject = try #require(Self.subject)
-      try await StorageConformance(subject).randomCopy(seed: seed, to: StoreSubject()).run()
+      try await StorageConformance(subject).randomCopy(seed: seed, to: MemoryStoreSubject()).run()
     }
 
     /// Calls `body` with the address of a new database.

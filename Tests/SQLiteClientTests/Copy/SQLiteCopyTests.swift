@@ -23,18 +23,20 @@
       var image: Blob
     }
 
-    @Test(arguments: StorageConformance(StoreSubject()).copies(to: SQLiteSubject()))
+    @Test(arguments: StorageConformance(MemoryStoreSubject()).copies(to: SQLiteSubject()))
     func aStoreIsCopied(_ test: StorageCase) async throws { try await test.run() }
 
-    @Test(arguments: StorageConformance(SQLiteSubject()).copies(to: StoreSubject()))
+    @Test(arguments: StorageConformance(SQLiteSubject()).copies(to: MemoryStoreSubject()))
     func aFileIsCopiedToAStore(_ test: StorageCase) async throws { try await test.run() }
 
     @Test(arguments: seeds) func randomObjectsComeToAFile(_ seed: UInt64) async throws {
-      try await StorageConformance(StoreSubject()).randomCopy(seed: seed, to: SQLiteSubject()).run()
+      try await StorageConformance(MemoryStoreSubject()).randomCopy(seed: seed, to: SQLiteSubject())
+        .run()
     }
 
     @Test(arguments: seeds) func randomObjectsComeFromAFile(_ seed: UInt64) async throws {
-      try await StorageConformance(SQLiteSubject()).randomCopy(seed: seed, to: StoreSubject()).run()
+      try await StorageConformance(SQLiteSubject()).randomCopy(seed: seed, to: MemoryStoreSubject())
+        .run()
     }
 
     private func withFile(_ body: (URL) throws -> Void) throws {

@@ -1,4 +1,5 @@
 import StorageClientConformance
+import StorageTestSupport
 import TestSupport
 import Testing
 

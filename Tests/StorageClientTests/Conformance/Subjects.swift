@@ -4,14 +4,6 @@ import Foundation
 import StorageClient
 import StorageClientConformance
 
-/// A store in memory.
-struct MemoryStoreSubject: StorageSubject {
-  var traits: StorageTraits { .keepsReaders }
-  func makePlace() throws {}
-  func open(_ place: Void) throws -> Store { try Store.inMemory() }
-  func remove(_ place: Void) {}
-}
-
 /// A store in a directory.
 struct DirectorySubject: StorageSubject {
   var traits: StorageTraits { [.persists, .keepsReaders, .comparesSchemaWhenOpened] }

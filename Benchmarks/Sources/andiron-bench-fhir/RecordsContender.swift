@@ -6,16 +6,11 @@ import Foundation
 import PostgreSQLClient
 import ValueModel
 
-/// The store of resources.
-final class AndironContender: Contender {
-  private let records: FHIRStore
+/// Resources in a store or in a database.
+final class RecordsContender<Records: FHIRRecords>: Contender {
+  private let records: Records
 
-  init(_ directory: String, compressionLevel: Int? = nil) throws {
-    var options = StoreOptions()
-    options.compressionLevel = compressionLevel
-    records = try FHIRStore(
-      at: URL(filePath: directory), releases: [R4.self], storeOptions: options)
-  }
+  fileprivate init(_ records: Records) { self.records = records }
 
   func load(_ population: Population) throws {
     let report = try records.load([.file(URL(filePath: population.path))])
@@ -31,25 +26,18 @@ final class AndironContender: Contender {
   }
 }
 
-/// Resources in a database of PostgreSQL.
-final class DatabaseContender: Contender {
-  private let records: FHIRDatabase<PostgreSQLBackend>
-
-  init(_ url: String) throws {
-    records = FHIRDatabase(try PostgreSQLStorage(at: url), releases: [R4.self])
+extension RecordsContender<FHIRStore> {
+  convenience init(_ directory: String, compressionLevel: Int? = nil) throws {
+    var options = StoreOptions()
+    options.compressionLevel = compressionLevel
+    self.init(
+      try FHIRStore(at: URL(filePath: directory), releases: [R4.self], storeOptions: options))
   }
+}
 
-  func load(_ population: Population) throws {
-    let report = try records.load([.file(URL(filePath: population.path))])
-    guard report.insertedCount == population.resourceCount else {
-      throw CocoaError(.fileWriteUnknown)
-    }
-  }
-
-  func close() throws { try records.close() }
-
-  func answer(_ row: Row, _ probes: Population.Probes) throws -> Answer {
-    try SearchList.answer(row, probes, records)
+extension RecordsContender<FHIRDatabase<PostgreSQLBackend>> {
+  convenience init(server url: String) throws {
+    self.init(FHIRDatabase(try PostgreSQLStorage(at: url), releases: [R4.self]))
   }
 }
 
