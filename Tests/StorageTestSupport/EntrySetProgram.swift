@@ -30,6 +30,7 @@ package struct EntrySetProgram {
     try backend.read { reader in
       for _ in 0..<40 { try compare(set(levels: 2), reader) }
       try compare(.ranges(index: Self.indexes[0], ranges(5_000)), reader)
+      for _ in 0..<10 { try compareLookUp(reader) }
     }
   }
 
@@ -50,6 +51,26 @@ package struct EntrySetProgram {
     try equal("the records", found, expected.filter { $0 > start ?? .min })
   }
 
+  /// Records by their entries, until one is enough.
+  private mutating func compareLookUp(_ reader: some BackendReader) throws {
+    let index = pick(Self.indexes)
+    let entries = Array(Set((0..<below(20)).map { _ in bytes() }))
+    var expected: [[Int64]] = []
+    for entry in entries {
+      expected.append(try reader.joinedRows(in: EntryKeys(index: index, keys: [entry]).rows))
+    }
+    let all = expected.flatMap(\.self)
+    let most = below(2) == 0 ? all.count : below(all.count + 1)
+    var found: [Int64] = []
+    try reader.forEachRecord(Self.table, by: index, entries: entries) { entry, record in
+      guard found.count < most else { return false }
+      found.append(record.row)
+      guard let position = entries.firstIndex(of: entry) else { return true }
+      return expected[position].contains(record.row)
+    }
+    try equal("the records of entries", found, Array(all.prefix(most)))
+  }
+
   private func equal<Item: Equatable>(_ step: String, _ found: Item, _ expected: Item) throws {
     guard found == expected else {
       throw WrongSet(description: "\(step): expected \(expected), found \(found)")
@@ -64,11 +85,22 @@ package struct EntrySetProgram {
   // MARK: Sets
 
   private mutating func set(levels: Int) -> EntrySet {
-    switch below(levels > 0 ? 4 : 2) {
-    case 2: .intersection((0..<(1 + below(3))).map { _ in set(levels: levels - 1) })
+    switch below(levels > 0 ? 6 : 3) {
+    case 1: .containing(index: pick(Self.indexes), ranges(below(4)), filter())
+    case 5: .intersection((0..<(1 + below(3))).map { _ in set(levels: levels - 1) })
     case 3: .union((0..<below(4)).map { _ in set(levels: levels - 1) })
+    case 4: .filtered(set(levels: levels - 1), by: (0..<(1 + below(2))).map { _ in keys() })
     default: .ranges(index: pick(Self.indexes), ranges(below(8)))
     }
+  }
+
+  private mutating func filter() -> KeyFilter {
+    let texts = (0..<(1 + below(2))).map { _ in (0..<below(3)).map { _ in UInt8(pick([0, 1, 7])) } }
+    return KeyFilter(texts: texts, cutLength: pick([2, 4, 1_022, 1_026]))
+  }
+
+  private mutating func keys() -> EntryKeys {
+    EntryKeys(index: pick(Self.indexes), keys: Array(Set((0..<below(5)).map { _ in bytes() })))
   }
 
   /// Ranges that do not overlap: between each two neighbours of an even number of bounds, some of

@@ -14,7 +14,7 @@ extension RowSet {
     case .scan(let scan):
       let index = try binding.index(scan.index)
       self.init(
-        sorting: try scan.steps.flatMap { try $0.rows(index, state.rows, scan.keyTest) })
+        sorting: try scan.steps.flatMap { try $0.rows(index, state.rows, scan.keyFilter) })
     case .intersection(let parts):
       let sets = try parts.map { try RowSet($0, state, binding) }
       guard let first = sets.first else { preconditionFailure("an intersection has parts") }

@@ -23,7 +23,7 @@ struct RowStream {
     case .scan(let scan):
       let index = try binding.index(scan.index)
       // All rows of a test of keys are found first: they are few out of many entries.
-      guard scan.keyTest == nil else {
+      guard scan.keyFilter == nil else {
         source = .list(try RowSet(plan.rows, state, binding).rows, position: 0)
         return
       }

@@ -24,7 +24,7 @@ extension CollectionRows {
   /// The rows of the keys in the place of a test, ascending; nil if the test has no place or there
   /// are more than `limit`.
   private func fewRows(_ test: DerivedTest, _ limit: Int) throws -> [UInt32]? {
-    guard let place = test.place, !place.filtersKeys,
+    guard let place = test.place, place.keyFilter == nil,
       let index = binding.indexes.first(where: {
         $0.definition.derivation == place.derivation && $0.isReady
       })

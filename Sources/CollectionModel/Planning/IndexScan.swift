@@ -1,4 +1,3 @@
-package import ObjectModel
 package import ValueModel
 
 /// A walk through ranges of one index.
@@ -25,6 +24,6 @@ package struct IndexScan: Sendable, Hashable {
   /// order. An ordered scan whose direction gives the other order must reverse each run of equal
   /// entries. Has no meaning if no order was requested.
   package var tiesDescend = false
-  /// A test whose condition must accept the bytes of an entry; nil if all entries count.
-  package var keyTest: DerivedTest?
+  /// The entries that count; nil if all do.
+  package var keyFilter: KeyFilter?
 }

@@ -18,7 +18,7 @@ extension RowPlan {
   package var testsKeys: Bool {
     switch self {
     case .nothing, .everything, .rows: false
-    case .scan(let scan): scan.keyTest != nil
+    case .scan(let scan): scan.keyFilter != nil
     case .intersection(let parts), .union(let parts): parts.contains(where: \.testsKeys)
     }
   }

@@ -64,8 +64,8 @@ struct RowPlanner {
     let count = source.entryCount(index, in: place.ranges)
     let scan = IndexScan(
       index: index, steps: place.ranges.map { .init(ranges: [$0]) },
-      keyTest: place.filtersKeys ? test : nil)
-    let share = place.filtersKeys ? PlanningCost.objectsPerUncountedMatch : 1
+      keyFilter: place.keyFilter)
+    let share = place.keyFilter == nil ? 1 : PlanningCost.objectsPerUncountedMatch
     return RowAccess(
       rows: .scan(scan), entryCount: count,
       rowCount: min(count / share + 1, source.collectionCount), used: [conjunct],

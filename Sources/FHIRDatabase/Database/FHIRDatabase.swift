@@ -59,6 +59,12 @@ public final class FHIRDatabase<Backend: DatabaseBackend>: FHIRRecords {
     try storage.read { try body(FHIRReader(_catalog, DatabaseSource($0))) }
   }
 
+  public func _readOnce<R>(_ body: (FHIRReader<Source>) throws -> R) throws -> R {
+    let result = try storage.attempt { try body(FHIRReader(_catalog, DatabaseSource($0))) }
+    if let result { return result }
+    return try read(body)
+  }
+
   /// Runs `body` in a transaction, which begins again if it conflicts with another: `body` may run
   /// more than once. If it throws, nothing is kept and the error is rethrown.
   ///

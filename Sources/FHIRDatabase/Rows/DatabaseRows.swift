@@ -8,6 +8,7 @@ public import ValueModel
 public struct DatabaseRows<Reader: BackendReader>: ResourceRows {
   public typealias Row = Int64
 
+  private let source: DatabaseReader<Reader>
   private let reader: Reader
   private let collection: BackendCollection
   /// The resources that were read a moment ago, and the rows that will be wanted soon.
@@ -15,6 +16,7 @@ public struct DatabaseRows<Reader: BackendReader>: ResourceRows {
   private let parser: JSONReader
 
   init(_ reader: DatabaseReader<Reader>, _ collection: BackendCollection) {
+    source = reader
     self.reader = reader.reader
     self.collection = collection
     parser = reader.parser ?? JSONReader()
@@ -38,7 +40,7 @@ public struct DatabaseRows<Reader: BackendReader>: ResourceRows {
   public func rows(
     matching filter: Filter, within found: FoundRowList<Int64>?, usesIndexes: Bool
   ) throws -> [Int64] {
-    let plan = plan(filter, usesIndexes)
+    let plan = try plan(filter, usesIndexes)
     if plan.isExact, found == nil, let set = plan.set {
       return set.isEmpty ? [] : try reader.rows(in: set)
     }
@@ -52,17 +54,19 @@ public struct DatabaseRows<Reader: BackendReader>: ResourceRows {
 
   public func forEachMatch(
     _ filter: Filter, within found: FoundRowList<Int64>?, usesIndexes: Bool, after mark: Int64?,
-    _ body: (Int64, Value) throws -> Bool
+    limit: Int?, _ body: (Int64, Value) throws -> Bool
   ) throws {
-    try forEachMatch(
-      plan(filter, usesIndexes), filter, within: found, after: mark, limit: nil, body)
+    let plan = try plan(filter, usesIndexes)
+    // Of those that have to be tested, some do not match.
+    let wanted = limit.map { plan.isExact ? $0 : max(Self.fewTested, 2 * $0) }
+    try forEachMatch(plan, filter, within: found, after: mark, limit: wanted, body)
   }
 
   public func count(
     matching filter: Filter, within found: FoundRowList<Int64>?, usesIndexes: Bool
   ) throws -> Int {
     if filter == .all, found == nil { return try resourceCount() }
-    let plan = plan(filter, usesIndexes)
+    let plan = try plan(filter, usesIndexes)
     if plan.isExact, found == nil, let set = plan.set {
       return set.isEmpty ? 0 : try reader.rowCount(in: set, limit: nil)
     }
@@ -77,14 +81,17 @@ public struct DatabaseRows<Reader: BackendReader>: ResourceRows {
   public func explanation(
     _ filter: Filter, within found: FoundRowList<Int64>?
   ) throws -> QueryExplanation {
-    let plan = plan(filter, true)
+    let plan = try plan(filter, true)
     return QueryExplanation(
       lines: plan.steps, indexes: plan.set == nil ? [] : [ResourceKeys.indexName],
       scansEverything: plan.set == nil, collectionCount: try resourceCount())
   }
 
-  private func plan(_ filter: Filter, _ usesIndexes: Bool) -> EntryPlan {
-    EntryPlan(filter) { usesIndexes ? number($0) : nil }
+  /// The number of resources that are read at least where each has to be tested.
+  private static var fewTested: Int { 64 }
+
+  private func plan(_ filter: Filter, _ usesIndexes: Bool) throws -> EntryPlan {
+    try EntryPlan(filter) { usesIndexes ? number($0) : nil }.counted(source.estimatedCounts)
   }
 
   private func forEachMatch(
@@ -175,28 +182,13 @@ public struct DatabaseRows<Reader: BackendReader>: ResourceRows {
     _ derivation: String, exactly keys: [[UInt8]], _ body: (Int, Int64, Value) throws -> Bool
   ) throws {
     guard let index = number(derivation) else { return }
-    let holders = try reader.probe(
-      collection.table, keys: [], entries: keys.map { BackendEntry(index: index, bytes: $0) }
-    ).holders
-    let rows = Set(holders.values.joined()).sorted()
-    for (position, key) in keys.enumerated() {
-      let held = (holders[BackendEntry(index: index, bytes: key)] ?? []).sorted()
-      if position == 0, rows.count > held.count { try readAhead(rows) }
-      var goesOn = true
-      try forEach(held[...]) { row, value in
-        goesOn = try body(position, row, value)
-        return goesOn
-      }
-      if !goesOn { return }
-    }
-  }
-
-  /// Reads resources together that will be wanted one after the other.
-  private func readAhead(_ rows: [Int64]) throws {
-    guard rows.count <= RecentValues.mostHeld else { return }
-    try reader.forEachRecord(collection.table, rows: rows) { record in
-      recent.note(try record.value(collection.name, parser), record.row)
-      return true
+    // Long codes may have the same key.
+    let positions = Dictionary(grouping: keys.indices) { keys[$0] }
+    let entries = keys.indices.filter { positions[keys[$0]]?.first == $0 }.map { keys[$0] }
+    try reader.forEachRecord(collection.table, by: index, entries: entries) { key, record in
+      let value = try record.value(collection.name, parser)
+      recent.note(value, record.row)
+      return try (positions[key] ?? []).allSatisfy { try body($0, record.row, value) }
     }
   }
 

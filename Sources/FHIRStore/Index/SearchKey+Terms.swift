@@ -21,7 +21,7 @@ extension SearchKey {
       _ = code.withUTF8 { append(code: $0) }
     }
     _ = system?.withUTF8 { utf8 in
-      if !utf8.isEmpty { append(hash: StableHash.of(utf8), count: 4) }
+      if !utf8.isEmpty { append(hash: StableHash.of(utf8), count: Self.systemHashLength) }
     }
   }
 

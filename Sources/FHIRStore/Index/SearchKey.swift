@@ -25,6 +25,9 @@ struct SearchKey {
   /// The largest number of bytes of a code, which is also that of an `id`.
   static let longestCode = 64
 
+  /// The number of bytes of the hash of a system, after a code.
+  static let systemHashLength = 4
+
   private(set) var bytes: [UInt8]
 
   init(_ first: UInt8) {

@@ -6,7 +6,9 @@ extension FHIRRecords {
   public func search(
     _ search: FHIRSearch, release: ReleaseVersion? = nil
   ) throws -> FHIRSearchResults {
-    try read { try $0.search(search, release: release) }
+    try search.isOneQuestion
+      ? _readOnce { try $0.search(search, release: release) }
+      : read { try $0.search(search, release: release) }
   }
 
   /// One page of the results of a search in text, as the store is now. Throws the errors of
@@ -14,6 +16,19 @@ extension FHIRRecords {
   public func search(
     _ text: String, release: ReleaseVersion? = nil
   ) throws -> FHIRSearchResults {
-    try read { try $0.search(text, release: release) }
+    try search(FHIRSearch(text: text), release: release)
+  }
+}
+
+extension FHIRSearch {
+  /// Whether one look-up in a database probably gives the page: nothing is followed, included or
+  /// sorted, most resources that are read match, and the total needs no question of its own.
+  fileprivate var isOneQuestion: Bool {
+    let isCountedAlone = summary == .count || total == .none || (count == nil && page == nil)
+    return isCountedAlone && inclusions.isEmpty && sorts.isEmpty
+      && !criteria.contains { criterion in
+        criterion.name.contains(".") || criterion.name.hasPrefix("_has:")
+          || criterion.name.hasSuffix(":contains")
+      }
   }
 }

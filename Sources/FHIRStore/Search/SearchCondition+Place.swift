@@ -19,7 +19,17 @@ extension SearchCondition {
     guard !ranges.isEmpty else { return nil }
     return DerivedTest.Place(
       derivation: layout.identifier, ranges: ranges.disjoint, isExact: isExact,
-      filtersKeys: modifier == .contains)
+      keyFilter: keyFilter)
+  }
+
+  /// The keys of a text that may contain one of the texts; a text that was cut may contain it
+  /// beyond its key.
+  private var keyFilter: KeyFilter? {
+    guard modifier == .contains else { return nil }
+    let texts = operands.compactMap { operand in
+      if case .text(let wanted) = operand { wanted.normalized } else { nil }
+    }
+    return KeyFilter(texts: texts, cutLength: 1 + SearchKey.longestText)
   }
 
   private typealias Keys = (ranges: [OrderedKeyRange], isExact: Bool)
@@ -75,16 +85,37 @@ extension SearchCondition {
     guard let code = token.code else { return nil }
     var key = SearchKey(number)
     key.append(code: code)
-    let exact = OrderedKeyRange(startingWith: key.bytes)
+    var ranges = Self.ranges(key, token.system, paths)
     // Not exact with a system: codes with an implied system have none in their key.
     let isExact = SearchKey.isWhole(code) && token.system == nil
     guard paths.contains(where: { TokenForm.foldsCase($0.valueType) }),
       !token.foldedCode.elementsEqual(code.utf8)
-    else { return ([exact], isExact) }
+    else { return (ranges, isExact) }
     // Values that are compared without case have folded keys, which other values may share.
     key.begin(number)
     token.foldedCode.withUnsafeBytes { key.append(code: $0) }
-    return ([exact, OrderedKeyRange(startingWith: key.bytes)], false)
+    ranges += Self.ranges(key, token.system, paths)
+    return (ranges, false)
+  }
+
+  /// The keys of a code with a system: the code alone where the element does not name its system,
+  /// and with the hash of the system where it does. Nil for any system.
+  private static func ranges(
+    _ code: SearchKey, _ system: String?, _ paths: [SearchPath]
+  ) -> [OrderedKeyRange] {
+    guard var system, !paths.isEmpty else { return [OrderedKeyRange(startingWith: code.bytes)] }
+    let areCoded = paths.map { TokenForm(ofType: $0.valueType) == .coded }
+    var ranges: [OrderedKeyRange] = []
+    if system.isEmpty || areCoded.contains(false) {
+      ranges.append(OrderedKeyRange(exactly: code.bytes))
+    }
+    if !system.isEmpty, areCoded.contains(true) {
+      var key = code
+      let hash = system.withUTF8 { StableHash.of(UnsafeRawBufferPointer($0)) }
+      key.append(hash: hash, count: SearchKey.systemHashLength)
+      ranges.append(OrderedKeyRange(exactly: key.bytes))
+    }
+    return ranges
   }
 
   private static func keys(_ reference: ReferenceOperand) -> Keys? {

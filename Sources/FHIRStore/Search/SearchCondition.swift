@@ -12,8 +12,6 @@ struct SearchCondition: DerivedCondition {
   let bases: Set<String>
   /// The zone of times without one.
   let zone: DayZone?
-  /// The texts to search for anywhere in a text, in the form that keys have.
-  private let contained: [[UInt8]]
 
   init(
     parameter: SearchParameter, modifier: SearchModifier?, operands: [SearchOperand],
@@ -25,10 +23,6 @@ struct SearchCondition: DerivedCondition {
     self.isMissingWanted = isMissingWanted
     self.bases = bases
     self.zone = zone
-    contained =
-      modifier != .contains
-      ? []
-      : operands.compactMap { if case .text(let wanted) = $0 { wanted.normalized } else { nil } }
   }
 
   var name: String {
@@ -92,15 +86,6 @@ struct SearchCondition: DerivedCondition {
       return !isMatch
     }
     return isMatch
-  }
-
-  /// Whether the key of a text may contain one of the wanted texts: a text that was cut may contain
-  /// it beyond the key.
-  func accepts(key: UnsafeRawBufferPointer) -> Bool {
-    let text = UnsafeRawBufferPointer(rebasing: key.dropFirst())
-    if text.count >= SearchKey.longestText { return true }
-    for wanted in contained where text.contains(wanted) { return true }
-    return false
   }
 }
 

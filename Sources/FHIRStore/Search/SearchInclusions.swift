@@ -167,7 +167,7 @@ struct SearchInclusions<Source: ResourceSource> {
         filter = filter || .derived(condition.test(layout))
       }
       try rows.forEachMatch(
-        filter, within: nil, usesIndexes: run.usesIndexes, after: nil
+        filter, within: nil, usesIndexes: run.usesIndexes, after: nil, limit: nil
       ) { row, value in
         values.append(try run.reader.shown(value, row, in: rows))
         return true

@@ -58,7 +58,8 @@ extension SearchRun {
     let (rest, found) = try filter.resolved(rows, usesIndexes)
     try rows.forEachMatch(
       rest, within: found, usesIndexes: usesIndexes,
-      after: mark.map { Source._Rows.Row(truncatingIfNeeded: $0.row) }
+      after: mark.map { Source._Rows.Row(truncatingIfNeeded: $0.row) },
+      limit: search.count.map { $0 + 1 }
     ) { row, value in
       guard values.count != search.count else {
         goesOn = true

@@ -22,19 +22,4 @@ struct TextOperand: Sendable, Hashable {
         ? own.withUnsafeBytes { $0.contains(normalized) } : own.starts(with: normalized)
     } ?? false
   }
-
-}
-
-extension UnsafeRawBufferPointer {
-  /// Whether these bytes occur anywhere in the buffer; no bytes always do.
-  func contains(_ wanted: [UInt8]) -> Bool {
-    guard let first = wanted.first else { return true }
-    guard count >= wanted.count else { return false }
-    for start in 0...(count - wanted.count) where self[start] == first {
-      var length = 1
-      while length < wanted.count, self[start + length] == wanted[length] { length += 1 }
-      if length == wanted.count { return true }
-    }
-    return false
-  }
 }

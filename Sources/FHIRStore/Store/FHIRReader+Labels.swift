@@ -15,7 +15,8 @@ extension FHIRReader {
     for type in type.map({ [$0] }) ?? stored.typeNames
     where existing.contains(stored.collection(type)) {
       _ = try source._withResourceRows(of: stored.collection(type)) { rows in
-        try rows.forEachMatch(.all, within: nil, usesIndexes: false, after: nil) { _, resource in
+        try rows.forEachMatch(.all, within: nil, usesIndexes: false, after: nil, limit: nil) {
+          _, resource in
           if let meta = resource["meta"] { labels.add(meta) }
           return true
         }

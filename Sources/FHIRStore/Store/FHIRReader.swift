@@ -138,7 +138,8 @@ extension FHIRReader {
   private func scan(for id: String, _ rows: Source._Rows) throws -> Value? {
     var found: Value?
     try rows.forEachMatch(
-      .comparison("id", .equal, Value(id)), within: nil, usesIndexes: true, after: nil
+      .comparison("id", .equal, Value(id)), within: nil, usesIndexes: true, after: nil,
+      limit: 1
     ) { row, value in
       found = try shown(value, row, in: rows)
       return false

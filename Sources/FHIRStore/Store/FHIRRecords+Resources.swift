@@ -7,7 +7,7 @@ extension FHIRRecords {
   /// Throws `.unknownRelease` if the store was not opened for the release, `StoreError.closed`, and
   /// `.damaged` or `.failed` if the record cannot be read. Cost: one look-up, one read.
   public func resource<R: Resource>(_ type: R.Type, id: String) throws -> R? {
-    try read { try $0.resource(type, id: id) }
+    try _readOnce { try $0.resource(type, id: id) }
   }
 
   /// The resource of that type and `id` in a release, the first one by default; or nil. Throws
@@ -16,7 +16,7 @@ extension FHIRRecords {
   public func resource(
     _ type: String, id: String, release: ReleaseVersion? = nil
   ) throws -> Value? {
-    try read { try $0.resource(type, id: id, release: release) }
+    try _readOnce { try $0.resource(type, id: id, release: release) }
   }
 
   /// Stores a resource in a transaction of its own; see ``FHIRWriter/upsert(_:)``. Returns it

@@ -17,6 +17,10 @@ public protocol FHIRRecords: Sendable {
   /// storage.
   func read<R>(_ body: (FHIRReader<Source>) throws -> R) throws -> R
 
+  /// Runs `body` as ``read(_:)`` does, perhaps twice: at first with a reader that answers a single
+  /// question, where a database does that for less. Throws what ``read(_:)`` throws.
+  func _readOnce<R>(_ body: (FHIRReader<Source>) throws -> R) throws -> R
+
   /// Runs `body` in a transaction. If `body` throws, everything is rolled back and the error is
   /// rethrown; throws the error of the storage. A database that refuses a transaction for a
   /// conflict with another runs `body` once more. `durability` counts for stores only.
@@ -43,6 +47,11 @@ public protocol FHIRRecords: Sendable {
 }
 
 extension FHIRRecords {
+  /// Reads as ``read(_:)`` does, whose errors it throws.
+  public func _readOnce<R>(_ body: (FHIRReader<Source>) throws -> R) throws -> R {
+    try read(body)
+  }
+
   /// Runs `body` in a transaction; see ``write(durability:_:)``, whose errors it throws.
   @_disfavoredOverload
   @discardableResult

@@ -25,10 +25,11 @@ public protocol ResourceRows {
   ) throws -> [Row]
 
   /// Calls `body` with the matches in the order of rows, starting after `mark` if there is one,
-  /// until it returns false.
+  /// until it returns false. `limit` is the number of matches that will be wanted, as far as it is
+  /// known.
   func forEachMatch(
     _ filter: Filter, within found: FoundRowList<Row>?, usesIndexes: Bool, after mark: Row?,
-    _ body: (Row, Value) throws -> Bool) throws
+    limit: Int?, _ body: (Row, Value) throws -> Bool) throws
 
   /// Returns the number of matches.
   func count(
@@ -63,8 +64,8 @@ public protocol ResourceRows {
   ) throws -> IndexedResource<Row>
 
   /// Calls `body` with each resource that has one of these entries in a derived index, with the
-  /// position of the entry in `keys`, until it returns false: in the order of positions, and of
-  /// rows for one entry.
+  /// position of the entry in `keys`, until it returns false: for each position in the order of
+  /// rows.
   func forEachResource(
     _ derivation: String, exactly keys: [[UInt8]], _ body: (Int, Row, Value) throws -> Bool) throws
 

@@ -19,7 +19,7 @@ public struct StoreRows: ResourceRows {
 
   public func forEachMatch(
     _ filter: Filter, within found: FoundRowList<UInt32>?, usesIndexes: Bool, after mark: UInt32?,
-    _ body: (UInt32, Value) throws -> Bool
+    limit: Int?, _ body: (UInt32, Value) throws -> Bool
   ) throws {
     try rows.forEachMatch(
       filter, within: found?.ofStore, usesIndexes: usesIndexes, behind: mark, body)

@@ -10,12 +10,4 @@ public protocol DerivedCondition: Sendable, Hashable {
   /// Throws if that cannot be decided, such as where a regular expression takes too many steps; the
   /// filter that the condition is part of then throws the error from there on.
   func matches(_ value: Value) throws(FilterError) -> Bool
-
-  /// Returns whether a value with this key may pass; used where a ``DerivedTest/Place`` filters
-  /// keys. `key` is valid only during the call.
-  func accepts(key: UnsafeRawBufferPointer) -> Bool
-}
-
-extension DerivedCondition {
-  public func accepts(key: UnsafeRawBufferPointer) -> Bool { true }
 }

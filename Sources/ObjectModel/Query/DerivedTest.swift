@@ -11,16 +11,16 @@ public struct DerivedTest: Sendable, Hashable {
     public var ranges: [OrderedKeyRange]
     /// Whether each value with a key there passes.
     public var isExact: Bool
-    /// Whether keys that the condition does not accept are disregarded.
-    public var filtersKeys: Bool
+    /// The keys in the ranges that count; nil if all do.
+    public var keyFilter: KeyFilter?
 
     public init(
-      derivation: String, ranges: [OrderedKeyRange], isExact: Bool, filtersKeys: Bool = false
+      derivation: String, ranges: [OrderedKeyRange], isExact: Bool, keyFilter: KeyFilter? = nil
     ) {
       self.derivation = derivation
       self.ranges = ranges
       self.isExact = isExact
-      self.filtersKeys = filtersKeys
+      self.keyFilter = keyFilter
     }
   }
 

@@ -27,14 +27,62 @@
       if set.isEmpty { return "SELECT 0::bigint AS row WHERE false" }
       switch set {
       case .ranges(let index, let ranges): return select(index, ranges)
+      case .containing(let index, let ranges, let filter): return select(index, ranges, filter)
       case .intersection(let parts):
-        let texts = parts.map { select($0) }
-        let conditions = texts.dropFirst().map { "s.row IN (\($0))" }.joined(separator: " AND ")
-        return texts.count == 1
-          ? texts[0] : "SELECT s.row FROM (\(texts[0])) AS s WHERE \(conditions)"
+        // The server counts too few rows in a range. It would join by walking over one part for each
+        // row of another, if it were not to build both.
+        return parts.map { "(\(select($0)))" }.joined(separator: " INTERSECT ")
       case .union(let parts):
-        return parts.filter { !$0.isEmpty }.map { select($0) }.joined(separator: " UNION ALL ")
+        return parts.filter { !$0.isEmpty }.map { "(\(select($0)))" }
+          .joined(separator: " UNION ALL ")
+      case .filtered(let set, let lists):
+        let rows = select(set)
+        let conditions = lists.map { condition($0) }.joined(separator: " AND ")
+        return "SELECT s.row FROM (\(rows)) AS s WHERE \(conditions)"
       }
+    }
+
+    /// The condition that a row of `s` has one of the keys. OFFSET keeps the server from joining all
+    /// rows that have them.
+    private mutating func condition(_ list: EntryKeys) -> String {
+      guard list.keys.allSatisfy({ $0.count < PostgreSQLLayout.longestPrefix }) else {
+        return "s.row IN (\(select(list.rows)))"
+      }
+      let keys: String
+      if list.keys.count == 1 {
+        parameters.append(.bytes(list.keys[0]))
+        keys = "$\(parameters.count)"
+      } else {
+        parameters.append(.byteStrings(list.keys))
+        keys = "ANY($\(parameters.count))"
+      }
+      return """
+        EXISTS (SELECT 1 FROM \(layout.entries(list.index)) AS e \
+        WHERE e.prefix = \(keys) AND e.row = s.row OFFSET 0)
+        """
+    }
+
+    /// The entries that a filter accepts. Those that are cut later than an index has them are read
+    /// whole.
+    private mutating func select(
+      _ index: Int64, _ ranges: [OrderedKeyRange], _ filter: KeyFilter
+    ) -> String {
+      let isInIndex = filter.cutLength <= PostgreSQLLayout.longestPrefix
+      let bytes = isInIndex ? "e.prefix" : "(e.prefix || e.rest)"
+      parameters.append(.int64(Int64(filter.cutLength)))
+      var tests = ["length(\(bytes)) >= $\(parameters.count)"]
+      for text in filter.texts {
+        parameters.append(.bytes(text))
+        tests.append("position($\(parameters.count) IN \(bytes)) > 0")
+      }
+      let test = tests.joined(separator: " OR ")
+      return ranges.map { range in
+        let condition = EntryCondition(range, after: parameters.count)
+        parameters += condition.parameters
+        return """
+          SELECT e.row FROM \(layout.entries(index)) AS e WHERE \(condition.text) AND (\(test))
+          """
+      }.joined(separator: " UNION ALL ")
     }
 
     private mutating func select(_ index: Int64, _ ranges: [OrderedKeyRange]) -> String {

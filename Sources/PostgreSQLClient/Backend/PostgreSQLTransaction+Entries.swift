@@ -52,6 +52,47 @@
       }
     }
 
+    public func forEachRecord(
+      _ table: Int64, by index: Int64, entries: [[UInt8]],
+      _ body: (_ bytes: [UInt8], _ record: BackendRecord) throws -> Bool
+    ) throws {
+      let text = """
+        SELECT r.row, r.key, r.json, r.whole, e.prefix FROM \(layout.entries(index)) AS e \
+        JOIN \(layout.records(table)) AS r ON r.row = e.row WHERE e.prefix = ANY($1)
+        """
+      var rest = entries[...]
+      while !rest.isEmpty {
+        let part = rest.prefix(Self.mostLookedUp)
+        rest = rest.dropFirst(part.count)
+        // Longer ones have a rest, and are walked to one by one.
+        let short = part.filter { $0.count < PostgreSQLLayout.longestPrefix }
+        var found: [[UInt8]: [BackendRecord]] = [:]
+        if short.count > 1 {
+          for row in try execute(text, [.byteStrings(short)]) {
+            found[try row.bytes(at: 4), default: []].append(try row.record())
+          }
+        }
+        var isWanted = true
+        for entry in part where isWanted {
+          if short.count > 1, entry.count < PostgreSQLLayout.longestPrefix {
+            let records = (found[entry] ?? []).sorted { $0.row < $1.row }
+            isWanted = try records.allSatisfy { try body(entry, $0) }
+            continue
+          }
+          try forEachRecord(
+            table, by: index, in: OrderedKeyRange(exactly: entry), isReversed: false, limit: nil
+          ) {
+            isWanted = try body($0, $1)
+            return isWanted
+          }
+        }
+        guard isWanted else { return }
+      }
+    }
+
+    /// The most entries whose records are looked up at a time.
+    private static let mostLookedUp = 256
+
     /// The most entries beyond the end of a range that are read to find it.
     private static let mostBeyond = 64
 
@@ -102,6 +143,16 @@
     func entryBytes() throws -> (bytes: [UInt8], row: Int64) {
       let entry = try entry(at: 0)
       return (entry.bytes, entry.row)
+    }
+
+    /// The bytes in a column. Throws `StoreError`.
+    fileprivate func bytes(at column: Int) throws -> [UInt8] {
+      try StoreError.wrapping {
+        guard let bytes = try bytes(column) else {
+          throw StoreError(.damaged, "an entry has no bytes")
+        }
+        return bytes
+      }
     }
 
     fileprivate func entry(at column: Int) throws -> Entry {

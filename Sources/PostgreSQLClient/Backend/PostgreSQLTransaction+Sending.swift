@@ -38,6 +38,7 @@
       }
       // A transaction of assumed definitions must not be committed before they are known.
       if !hasBegun { _ = try ask([]) }
+      if kind == .reading { return try StoreError.wrapping { try connection.endReading() } }
       var last: [BoundStatement] = []
       if hasChanges, let notification { last.append(notification) }
       _ = try ask(last + [("COMMIT", [])])

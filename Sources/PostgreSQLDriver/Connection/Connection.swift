@@ -21,6 +21,8 @@
     let cancelKey: CancelKey
     let wakePipe: WakePipe
     var statements: StatementCache
+    /// Whether the server still owes the answer to the end of a transaction.
+    var owesEnd = false
 
     /// Connects: to each host in turn, until one is what the address wants. Those after one that
     /// does not let the role in are not tried.
@@ -64,18 +66,18 @@
 
     /// Whether the connection can be used, as far as the client knows. Does not contact the server.
     package var isOpen: Bool {
-      (try? exclusively { () throws(PostgreSQLError) in true }) ?? false
+      (try? inspect { () throws(PostgreSQLError) in true }) ?? false
     }
 
     /// Whether the connection is still up, judged by the input received so far. Does not contact
     /// the server.
     func looksAlive() -> Bool {
-      (try? exclusively { () throws(PostgreSQLError) in link.looksAlive() }) ?? false
+      (try? inspect { () throws(PostgreSQLError) in link.looksAlive() }) ?? false
     }
 
     /// Whether a transaction is open, even one that has failed. False for a lost connection.
     package var isInTransaction: Bool {
-      let inside = try? exclusively { () throws(PostgreSQLError) in
+      let inside = try? inspect { () throws(PostgreSQLError) in
         [PQTRANS_INTRANS, PQTRANS_INERROR].contains(link.transactionStatus)
       }
       return inside ?? false
@@ -83,7 +85,7 @@
 
     /// Whether all that is sent goes through TLS.
     package var isEncrypted: Bool {
-      (try? exclusively { () throws(PostgreSQLError) in PQsslInUse(link.handle) == 1 }) ?? false
+      (try? inspect { () throws(PostgreSQLError) in PQsslInUse(link.handle) == 1 }) ?? false
     }
 
     /// Asks the server to stop what the connection is doing for another thread; that call throws
@@ -107,11 +109,21 @@
       }
     }
 
-    /// Calls `body` as the only operation.
+    /// Calls `body` as the only operation, after answers that no operation has waited for.
     ///
     /// Throws `.closed`, `.connectionLost` if the connection has ended before, and `.failed` while
     /// another operation runs.
     func exclusively<R>(
+      _ body: () throws(PostgreSQLError) -> R
+    ) throws(PostgreSQLError) -> R {
+      try inspect { () throws(PostgreSQLError) in
+        if owesEnd { try receiveEnd(nil) }
+        return try body()
+      }
+    }
+
+    /// Calls `body`, which sends nothing, while no operation runs. Throws as `exclusively` does.
+    func inspect<R>(
       _ body: () throws(PostgreSQLError) -> R
     ) throws(PostgreSQLError) -> R {
       try gate.enter()

@@ -81,7 +81,7 @@
     private func isHealthy(
       _ connection: Connection, _ since: ContinuousClock.Instant
     ) -> Bool {
-      guard connection.looksAlive() else { return false }
+      guard connection.looksAlive(), connection.hasSettled() else { return false }
       if since.duration(to: .now) < options.idleCheck { return true }
       do {
         try connection.execute("SELECT 1", timeout: options.cancelTimeout)

@@ -21,6 +21,7 @@
       if set.isEmpty { return "SELECT 0 AS row WHERE 0" }
       switch set {
       case .ranges(let index, let ranges): return select(index, ranges)
+      case .containing(let index, let ranges, let filter): return select(index, ranges, filter)
       case .intersection(let parts):
         // SQLite builds the lists after IN, and only reads the other one: the last part, which has
         // most rows, as plans have the smallest first.
@@ -33,7 +34,38 @@
       case .union(let parts):
         let texts = parts.filter { !$0.isEmpty }.map { "SELECT row FROM (\(select($0)))" }
         return texts.joined(separator: " UNION ALL ")
+      case .filtered(let set, let lists):
+        let rows = select(set)
+        let conditions = lists.map { condition($0) }.joined(separator: " AND ")
+        return "SELECT s.row FROM (\(rows)) AS s WHERE \(conditions)"
       }
+    }
+
+    /// The condition that a row of `s` has one of the keys.
+    private mutating func condition(_ list: EntryKeys) -> String {
+      parameters += list.keys
+      let marks = Array(repeating: "?", count: list.keys.count).joined(separator: ",")
+      return """
+        EXISTS (SELECT 1 FROM \(SQLiteLayout.entries(list.index)) AS e \
+        WHERE e.bytes IN (\(marks)) AND e.row = s.row)
+        """
+    }
+
+    /// The entries that a filter accepts.
+    private mutating func select(
+      _ index: Int64, _ ranges: [OrderedKeyRange], _ filter: KeyFilter
+    ) -> String {
+      let tests = filter.texts.map { _ in "instr(bytes, ?) > 0" }
+      let test = (["length(bytes) >= \(filter.cutLength)"] + tests).joined(separator: " OR ")
+      return ranges.map { range in
+        parameters.append(range.lower)
+        if let upper = range.upper { parameters.append(upper) }
+        parameters += filter.texts
+        let end = range.upper == nil ? "" : " AND bytes < ?"
+        return """
+          SELECT row FROM \(SQLiteLayout.entries(index)) WHERE bytes >= ?\(end) AND (\(test))
+          """
+      }.joined(separator: " UNION ALL ")
     }
 
     private mutating func select(_ index: Int64, _ ranges: [OrderedKeyRange]) -> String {

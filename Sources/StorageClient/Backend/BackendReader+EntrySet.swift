@@ -24,21 +24,32 @@ extension BackendReader {
 
   private func rowSet(_ set: EntrySet) throws -> Set<Int64> {
     switch set {
-    case .ranges(let index, let ranges):
-      var rows: Set<Int64> = []
-      for range in ranges {
-        try forEachEntry(index, in: range, isReversed: false) { _, row in
-          rows.insert(row)
-          return true
-        }
-      }
-      return rows
+    case .ranges(let index, let ranges): return try rowSet(index, ranges) { _ in true }
+    case .containing(let index, let ranges, let filter):
+      return try rowSet(index, ranges) { $0.withUnsafeBytes(filter.accepts) }
     case .intersection(let parts):
       guard let first = parts.first else { return [] }
       return try parts.dropFirst().reduce(try rowSet(first)) { rows, part in
         rows.isEmpty ? rows : rows.intersection(try rowSet(part))
       }
     case .union(let parts): return try parts.reduce([]) { $0.union(try rowSet($1)) }
+    case .filtered(let set, let lists):
+      return try lists.reduce(try rowSet(set)) { rows, list in
+        rows.isEmpty ? rows : rows.intersection(try rowSet(list.rows))
+      }
     }
+  }
+
+  private func rowSet(
+    _ index: Int64, _ ranges: [OrderedKeyRange], _ accepts: ([UInt8]) -> Bool
+  ) throws -> Set<Int64> {
+    var rows: Set<Int64> = []
+    for range in ranges {
+      try forEachEntry(index, in: range, isReversed: false) { bytes, row in
+        if accepts(bytes) { rows.insert(row) }
+        return true
+      }
+    }
+    return rows
   }
 }

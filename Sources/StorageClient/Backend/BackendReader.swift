@@ -48,6 +48,13 @@ public protocol BackendReader {
     _ table: Int64, by index: Int64, in range: OrderedKeyRange, isReversed: Bool, limit: Int?,
     _ body: (_ bytes: [UInt8], _ record: BackendRecord) throws -> Bool) throws
 
+  /// Calls `body` with the records that have one of these entries of an index, each with the entry,
+  /// in the order of `entries`, and of rows for each entry, until it returns false. `entries` has
+  /// each once.
+  func forEachRecord(
+    _ table: Int64, by index: Int64, entries: [[UInt8]],
+    _ body: (_ bytes: [UInt8], _ record: BackendRecord) throws -> Bool) throws
+
   /// Returns the records of a table that have one of the keys, and the rows that have one of the
   /// entries: what a write has to know before it.
   func probe(_ table: Int64, keys: [[UInt8]], entries: [BackendEntry]) throws -> BackendProbe
@@ -113,6 +120,22 @@ extension BackendReader {
     }
     keys.sort { $0.lexicographicallyPrecedes($1) }
     try forEachRecord(table, keys: keys, body)
+  }
+
+  /// Looks the entries up one by one, for databases in which a question costs little. Throws what
+  /// `body` and the look-ups throw.
+  public func forEachRecord(
+    _ table: Int64, by index: Int64, entries: [[UInt8]],
+    _ body: (_ bytes: [UInt8], _ record: BackendRecord) throws -> Bool
+  ) throws {
+    var isWanted = true
+    for entry in entries where isWanted {
+      let exactly = OrderedKeyRange(lower: entry, upper: entry + [0])
+      try forEachRecord(table, by: index, in: exactly, isReversed: false, limit: nil) {
+        isWanted = try body($0, $1)
+        return isWanted
+      }
+    }
   }
 
   /// Looks keys and entries up one by one, for databases in which a question costs little.

@@ -5,17 +5,40 @@ public import ValueModel
 public indirect enum EntrySet: Sendable, Hashable {
   /// The rows with an entry of the index in one of the ranges, which do not overlap.
   case ranges(index: Int64, [OrderedKeyRange])
+  /// The rows with an entry of the index in one of the ranges that a filter accepts.
+  case containing(index: Int64, [OrderedKeyRange], KeyFilter)
   /// The rows that are in all of the sets; there is at least one.
   case intersection([EntrySet])
-  /// The rows that are in any of the sets; none if there is no set.
+  /// The rows that are in any of the sets; no rows if there is no set.
   case union([EntrySet])
+  /// The rows of a set that have one of the keys of each list. The set has few rows, and the keys
+  /// many, so a database looks the keys up for each row.
+  case filtered(EntrySet, by: [EntryKeys])
 
   /// Whether it certainly has no row.
   public var isEmpty: Bool {
     switch self {
-    case .ranges(_, let ranges): ranges.isEmpty
+    case .ranges(_, let ranges), .containing(_, let ranges, _): ranges.isEmpty
     case .intersection(let parts): parts.contains(where: \.isEmpty)
     case .union(let parts): parts.allSatisfy(\.isEmpty)
+    case .filtered(let set, let lists): set.isEmpty || lists.contains(where: \.keys.isEmpty)
     }
+  }
+}
+
+/// Some keys of an index, each once.
+public struct EntryKeys: Sendable, Hashable {
+  /// The number of the index.
+  public var index: Int64
+  public var keys: [[UInt8]]
+
+  public init(index: Int64, keys: [[UInt8]]) {
+    self.index = index
+    self.keys = keys
+  }
+
+  /// The rows that have one of the keys, as a set.
+  public var rows: EntrySet {
+    .ranges(index: index, keys.map { OrderedKeyRange(lower: $0, upper: $0 + [0]) })
   }
 }

@@ -43,7 +43,7 @@ public final class DatabaseStorage<Backend: DatabaseBackend>: ObjectStorage {
 
   /// Calls `body` with a reader that answers one question; nil if that is not enough, or saves
   /// nothing. Only what has no effect outside may be done in this way.
-  func attempt<R>(_ body: (Reader) throws -> R) throws -> R? {
+  package func attempt<R>(_ body: (Reader) throws -> R) throws -> R? {
     try backend.readOnce { reader in
       let scope = try DatabaseReader<Backend.Reader>(core, reader)
       defer { scope.end() }

@@ -150,7 +150,7 @@ struct BackendExecution<Reader: BackendReader> {
     case .everything: return try reader.recordCount(collection.table, limit: limit)
     case .scan(let scan):
       let index = try collection.index(scan.index)
-      guard scan.keyTest == nil, !collection.irregular.contains(index.number) else { return nil }
+      guard scan.keyFilter == nil, !collection.irregular.contains(index.number) else { return nil }
       let ranges = scan.steps.flatMap(\.ranges)
       guard ranges.count == 1 else {
         return try reader.rowCount(in: .ranges(index: index.number, ranges), limit: limit)
@@ -192,7 +192,7 @@ struct BackendExecution<Reader: BackendReader> {
     switch plan.rows {
     case .nothing: return
     case .everything: try reader.forEachRecord(collection.table, body)
-    case .scan(let scan) where scan.keyTest == nil && (plan.order == .byIndex || scan.isOneRange):
+    case .scan(let scan) where scan.keyFilter == nil && (plan.order == .byIndex || scan.isOneRange):
       var count = 0
       try BackendScan(scan, self, wanted: wanted).forEach {
         count += 1

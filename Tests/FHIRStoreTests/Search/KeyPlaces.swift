@@ -30,7 +30,7 @@ final class KeyPlaces {
       for (value, keys) in zip(resources[search.type] ?? [], keys(search.type)) {
         let hasKey = keys.contains { key in
           place.ranges.contains { Self.contains($0, key) }
-            && (!place.filtersKeys || key.withUnsafeBytes { test.condition.accepts(key: $0) })
+            && (place.keyFilter.map { filter in key.withUnsafeBytes(filter.accepts) } ?? true)
         }
         let matches = (try? test.condition.matches(value)) ?? false
         if matches, !hasKey { Issue.record("\(name): \(criterion.name): a match has no key there") }

@@ -1,5 +1,3 @@
-package import ValueModel
-
 extension OrderedKeyRange {
   /// Creates the range of one key.
   package init(exactly key: [UInt8]) { self.init(lower: key, upper: key + [0]) }
