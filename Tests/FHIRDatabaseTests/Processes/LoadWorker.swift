@@ -1,23 +1,30 @@
 #if PostgreSQL
   import CollectionModel
+  import FHIRDatabase
+  import FHIRR4
+  import FHIRStore
   import Foundation
   import ObjectModel
   import PostgreSQLClient
   import StorageClient
   import TestSupport
+  import ValueModel
 
   /// A process that works on a database beside others. It writes the outcome of each step to a file
   /// at once, so that it may be killed at any time.
   struct LoadWorker {
     let storage: PostgreSQLStorage
+    let records: FHIRDatabase<PostgreSQLBackend>
     let number: Int
     let stepCount: Int
     let log: FileHandle
     private var random: SeededGenerator
     private var transferCount = 0
+    private var admitted: String?
 
     init(_ storage: PostgreSQLStorage, number: Int, seed: UInt64, stepCount: Int, log: FileHandle) {
       self.storage = storage
+      records = LoadResources.records(storage)
       self.number = number
       self.stepCount = stepCount
       self.log = log
@@ -26,11 +33,13 @@
 
     mutating func run() throws {
       for step in 0..<stepCount {
-        switch Int.random(in: 0..<10, using: &random) {
+        switch Int.random(in: 0..<12, using: &random) {
         case 0..<5: try transfer(step)
         case 5..<7: try addReadings(step)
-        case 7: try attempt("sum") { try checkSum() }
-        case 8: try attempt("transfers") { try checkTransfers() }
+        case 7: try admit(step)
+        case 8: try attempt("sum") { try checkSum() }
+        case 9: try attempt("transfers") { try checkTransfers() }
+        case 10: try attempt("search") { try checkSearch() }
         default: try attempt("account") { try checkAccount(step) }
         }
       }
@@ -66,12 +75,28 @@
       }
     }
 
-    /// Whether the transaction was acknowledged.
+    /// Stores a patient with an observation, and counts both in a resource that all workers change.
+    private mutating func admit(_ step: Int) throws {
+      let id = "\(number)-\(step)"
+      let isDone = try commit("F" + id) {
+        try records.write { writer in
+          let count = try writer.reader.resource("Patient", id: LoadResources.counter)
+          for resource in LoadResources.admission(id, after: count) { try writer.upsert(resource) }
+        }
+      }
+      if isDone { admitted = id }
+    }
+
     private func write(
       _ name: String, _ body: (DatabaseTransaction<PostgreSQLBackend.Writer>) throws -> Void
     ) throws -> Bool {
+      try commit(name) { try storage.write(body) }
+    }
+
+    /// Whether the transaction was acknowledged.
+    private func commit(_ name: String, _ body: () throws -> Void) throws -> Bool {
       do {
-        try storage.write(body)
+        try body()
         try note(.acknowledged, name)
         return true
       } catch let error as StoreError {
@@ -103,6 +128,12 @@
     private func checkTransfers() throws -> Bool {
       let query = ObjectQuery<Transfer>().where(\.worker == number)
       return try storage.count(query) >= transferCount
+    }
+
+    /// The observation of a patient who was admitted is found by its reference.
+    private func checkSearch() throws -> Bool {
+      guard let admitted else { return true }
+      return try records.search("Observation?subject=Patient/\(admitted)").total == 1
     }
 
     private func checkAccount(_ step: Int) throws -> Bool {

@@ -1,5 +1,8 @@
 #if PostgreSQL && os(Linux)
   import CollectionModel
+  import FHIRDatabase
+  import FHIRR4
+  import FHIRStore
   import Foundation
   import ObjectModel
   import PostgreSQLClient
@@ -38,6 +41,9 @@
       defer { try? storage.close() }
       try storage.prepare([Transfer.self, Reading.self])
       try storage.add(contentsOf: Account.all)
+      try LoadResources.records(storage).write { writer in
+        for resource in LoadResources.admission("first", after: nil) { try writer.upsert(resource) }
+      }
       let administrator = try Connection(to: server.administrator())
       defer { administrator.close() }
       let run = try LoadRun(
@@ -45,50 +51,11 @@
         seed: seed, stepCount: Seeds.amount(150, search: 300))
       defer { run.remove() }
       try run.run(4, killCount: Seeds.amount(2, search: 4), disturbing: administrator)
-      try check(run, Found(storage), seed)
+      try check(run, LoadResult(storage), seed)
       #expect(try storage.verify().isEmpty, "seed \(seed)")
     }
 
-    /// What is in the database at the end.
-    private struct Found {
-      var accounts: [Account]
-      var transfers: [String: Transfer]
-      var groups: [String: Int]
-
-      /// The connections of this process may have been cut as well.
-      init(_ storage: PostgreSQLStorage) throws {
-        var rest = 20
-        while true {
-          do {
-            (accounts, transfers, groups) = try storage.read { reader in
-              (
-                try reader.fetch(ObjectQuery<Account>()),
-                Dictionary(
-                  uniqueKeysWithValues: try reader.fetch(ObjectQuery<Transfer>()).map {
-                    ($0.pk, $0)
-                  }),
-                Dictionary(grouping: try reader.fetch(ObjectQuery<Reading>()), by: \.group)
-                  .mapValues(\.count)
-              )
-            }
-            return
-          } catch let error as StoreError where error.code == .unreachable && rest > 0 {
-            rest -= 1
-          }
-        }
-      }
-
-      /// Whether a transaction is there.
-      func has(_ name: String) -> Bool {
-        name.hasPrefix("T")
-          ? transfers[String(name.dropFirst())] != nil
-          : groups[String(name.dropFirst())] == Reading.groupCount
-      }
-
-      var names: Set<String> { Set(transfers.keys.map { "T" + $0 } + groups.keys.map { "G" + $0 }) }
-    }
-
-    private func check(_ run: LoadRun, _ found: Found, _ seed: UInt64) throws {
+    private func check(_ run: LoadRun, _ found: LoadResult, _ seed: UInt64) throws {
       var counts: [LoadOutcome: Int] = [:]
       var unexplained = found.names
       var keptCount = 0
@@ -121,7 +88,10 @@
         """)
     }
 
-    private func checkContent(_ found: Found, _ seed: UInt64) {
+    private func checkContent(_ found: LoadResult, _ seed: UInt64) {
+      #expect(found.patients == found.observations, "seed \(seed)")
+      #expect(found.counted == found.patients.count, "seed \(seed)")
+      #expect(found.versions == Array((1...found.counted + 1).reversed()), "seed \(seed)")
       #expect(found.groups.values.allSatisfy { $0 == Reading.groupCount }, "seed \(seed)")
       #expect(
         found.accounts.reduce(0) { $0 + $1.balance } == Account.count * Account.initial,

@@ -1,7 +1,12 @@
 #if PostgreSQL
   import CollectionModel
+  import FHIRDatabase
+  import FHIRR4
+  import FHIRStore
   import ObjectModel
+  import PostgreSQLClient
   import StorageClient
+  import ValueModel
 
   /// What transfers move; no transaction changes the sum of all balances.
   struct Account: Codable, Sendable, Equatable, StoredObject {
@@ -33,6 +38,38 @@
     static let collection = CollectionDeclaration<Reading>(indexes: [.on(\.group)])
 
     static let groupCount = 5
+  }
+
+  /// The FHIR resources that workers write: a patient, an observation, and one that counts them.
+  enum LoadResources {
+    static let counter = "all"
+
+    static func records(_ storage: PostgreSQLStorage) -> FHIRDatabase<PostgreSQLBackend> {
+      var options = FHIRStoreOptions()
+      options.maintainsMeta = true
+      return FHIRDatabase(
+        storage, releases: [R4.self], options: options, oldVersions: .last(100_000))
+    }
+
+    static func admission(_ id: String, after counter: Value?) -> [Value] {
+      let count = number(counter) + 1
+      return [
+        ["resourceType": "Patient", "id": Value(id), "active": true],
+        [
+          "resourceType": "Observation", "id": Value(id), "status": "final",
+          "subject": ["reference": Value("Patient/" + id)],
+        ],
+        [
+          "resourceType": "Patient", "id": Value(Self.counter),
+          "multipleBirthInteger": Value(count),
+        ],
+      ]
+    }
+
+    /// How many were counted; zero without a counter.
+    static func number(_ counter: Value?) -> Int {
+      Int(counter?["multipleBirthInteger"]?.integer ?? 0)
+    }
   }
 
   /// What a worker writes down of each of its steps: a letter, and the name of what it wrote.
