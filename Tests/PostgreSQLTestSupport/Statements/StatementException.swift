@@ -10,14 +10,16 @@ package struct StatementException: Sendable {
     // Without them, observers look for changes at intervals.
     StatementException(name: "LISTEN", words: ["LISTEN"]),
     StatementException(name: "pg_notify", words: ["pg_notify"]),
-    // Numbers rows. A table may have another default for the column, as long as numbers differ.
+    // Numbers rows as they are added. There is no fallback: results without a sort, and histories of
+    // FHIR types, come in the order of these numbers.
     StatementException(
       name: "IDENTITY", words: ["GENERATED", "BY", "DEFAULT", "IDENTITY"]),
-    // Arrays of columns are parameters of one statement for many rows.
+    // Arrays of columns are parameters of one statement for many rows. There is no fallback.
     StatementException(name: "unnest", words: ["unnest"]),
     StatementException(name: "WITH ORDINALITY", words: ["ORDINALITY"]),
     StatementException(name: "DELETE … USING", words: ["USING"]),
-    // In one transaction with the definitions of collections.
+    // In one transaction with the definitions of collections. A program can prepare its types
+    // before others use them.
     StatementException(
       name: "CREATE TABLE", words: ["CREATE", "DROP", "SCHEMA", "TABLE", "INDEX", "IF", "EXISTS"]),
   ]
