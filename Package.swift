@@ -191,8 +191,8 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   (
     "StorageCommands",
     [
-      "AndironCommands", "FHIRDatabase", "FHIRStore", "Andiron", "StorageEngine", "CollectionModel",
-      "StorageClient", sqlFiles, postgresqlClient, postgresqlDriver,
+      "AndironCommands", serverCommands, "FHIRDatabase", "FHIRStore", "Andiron", "StorageEngine",
+      "CollectionModel", "StorageClient", sqlFiles, postgresqlClient, postgresqlDriver,
     ]
   ),
 ]
@@ -206,7 +206,7 @@ let tests: KeyValuePairs = [
   AndironCommands HealthCommands ServerCommands ReplicationCommands Andiron DocumentStore
   ObjectModel ValueModel StorageEngine FileAccess FHIRModel FHIRStore HealthModel AppleHealth
   CareModel CareHealth SyntheticPopulation SyntheticHealth HTTPServer FHIRServer StoreTestSupport
-  StorageCommands SQLiteClient CollectionModel
+  StorageCommands SQLiteClient CollectionModel PostgreSQLTestSupport PostgreSQLDriver
   """,
   "ValueModelTests": "ValueModel ModelTestSupport",
   "FHIRModelTests": "FHIRModel ObjectModel ValueModel",

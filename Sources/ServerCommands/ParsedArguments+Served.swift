@@ -11,9 +11,7 @@ extension ParsedArguments {
     options.oldVersions = StoreOptions.keptVersions
     // Histories of types, and of all resources.
     options.changeFeed = .kept
-    var recordOptions = FHIRStoreOptions()
-    recordOptions.maintainsMeta = true
-    recordOptions.timeZone = try timeZone(Self.searchZone)
+    let recordOptions = try ServeCommand.recordOptions(self)
     return try FHIRStore(
       Store(at: storeURL, options: options), releases: Self.releases, options: recordOptions)
   }

@@ -4,6 +4,16 @@ internal import ValueModel
 
 /// Answers to requests that reach no handler, in the form that its clients read.
 enum RouterRefusal {
+  /// The answer of a served database to requests that are not for FHIR's interface.
+  static var noStore: HTTPResponse {
+    response(
+      501, "not_implemented",
+      """
+      This server has a database, with FHIR's interface under /fhir alone. CouchDB's interface and \
+      the inspector need a store.
+      """, isFHIR: false)
+  }
+
   static func response(
     _ status: Int, _ error: String, _ reason: String, isFHIR: Bool
   ) -> HTTPResponse {

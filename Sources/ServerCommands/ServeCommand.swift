@@ -1,14 +1,11 @@
-internal import Andiron
-internal import AndironCommands
+package import AndironCommands
 internal import FHIRServer
-internal import FHIRStore
+package import FHIRStore
 internal import Foundation
 internal import HTTPServer
-internal import StorageEngine
-internal import ValueModel
 
-/// `andiron serve`: gives a store an address.
-enum ServeCommand: Command {
+/// `andiron serve`: gives a store, or FHIR resources in a database, an address.
+package enum ServeCommand: ResourceCommand {
   static let port = OptionSpecification(
     "port", value: "N", "The port; 0, for one that is free, without this option.")
   static let host = OptionSpecification(
@@ -35,7 +32,7 @@ enum ServeCommand: Command {
     "audit", value: "FILE", "Record in FILE who asked for what: see `andiron audit`.")
   static let log = OptionSpecification("log", "Print a line on standard error for each request.")
 
-  static let specification = CommandSpecification(
+  package static let specification = CommandSpecification(
     name: "serve",
     summary: "Serves a store over HTTP: CouchDB's interface, FHIR's, and pages to look at it.",
     operands: ["STORE"],
@@ -49,7 +46,8 @@ enum ServeCommand: Command {
       its resources under /fhir/r4 (dstu2, stu3, r5), the inspector's pages under /_utils/, where a
       browser that asks for / is sent, and the server's state at /health and /metrics. When
       the server is ready, it prints one line: `listening on`, and its address. SIGTERM and Ctrl-C end
-      it: answers under way are completed, feeds end, the store is closed.
+      it: answers under way are completed, feeds end, the store is closed. Of a database, FHIR's
+      interface, /health and /metrics are served; everything else is answered with 501.
 
       Without --user and --tokens, everybody who reaches the address may read and write. A line of the
       file of tokens is the SHA-256 of a token in hexadecimal, `read-only` or `read-write`, a name, and
@@ -84,149 +82,83 @@ enum ServeCommand: Command {
       "andiron serve clinic.andiron --host 0.0.0.0 --tls chain.pem key.pem --tokens tokens.txt",
     ])
 
-  static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
-    let options = try listenerOptions(arguments)
-    let credentials = try credentials(arguments)
-    try checkOpenness(options, credentials, arguments)
-    let origins = try origins(arguments)
-    let served = try serverOptions(arguments, requiresLogin: !credentials.isEmpty)
-    let trail = try trail(arguments)
+  package static let resourceOptions = [
+    port, host, publicURL, readOnly, tokens, user, tls, open, cors, ParsedArguments.searchZone,
+    capability, audit, log,
+  ]
+
+  package static var createsResources: Bool { true }
+
+  package static func checkResources(_ arguments: ParsedArguments, _ console: Console) throws {
+    _ = try ServeSettings(arguments)
+  }
+
+  package static func recordOptions(_ arguments: ParsedArguments) throws -> FHIRStoreOptions {
+    var options = FHIRStoreOptions()
+    options.maintainsMeta = true
+    options.timeZone = try arguments.timeZone(ParsedArguments.searchZone)
+    return options
+  }
+
+  package static func run(_ arguments: ParsedArguments, _ console: Console) throws -> ExitStatus {
+    let settings = try ServeSettings(arguments)
+    let trail = try settings.trail()
     let records = try arguments.served()
-    let authenticator = HTTPAuthenticator(
-      credentials, isReadOnly: arguments.has(readOnly),
-      isSecure: options.certificate != nil || options.publicOrigin?.hasPrefix("https:") == true)
-    let metrics = ServerMetrics()
-    let isLogging = arguments.has(log)
-    let server: HTTPListener
     do {
-      server = try HTTPListener(
-        handler(
-          StoreRouter(
-            records, name: arguments.storeURL.lastPathComponent, authenticator, metrics, served,
-            trail: trail),
-          origins,
-          guarding: arguments.has(open) ? nil : credentials.isEmpty ? .known(options.host) : .any),
-        options: options,
-        log: { entry in
-          metrics.add(entry)
-          if isLogging { console.errorLine(AccessLine.text(entry)) }
-        })
+      try serve(settings, trail, console) { authenticator in
+        Router(
+          authenticator, FHIRServer(records, options: settings.fhir), trail: trail,
+          pages: StorePages(records, name: arguments.storeURL.lastPathComponent, authenticator),
+          gauges: { (try? StoreGauges.text(records.store)) ?? "" })
+      }
     } catch {
       try records.close()
-      throw CommandError(error.message)
+      throw error
     }
-    _ = console.isInterrupted()
-    try console.line("listening on \(server.url)")
-    var watch = arguments[tokens].map(TokenWatch.init)
-    while !console.isInterrupted() {
-      Thread.sleep(forTimeInterval: 0.05)
-      watch?.look(authenticator, console) { try self.credentials(arguments, atStart: false) }
-    }
-    server.stop()
     try StoreClosing.close(specification.name, console) { try records.close() }
     return .sound
   }
 
-  /// The handler with what keeps web pages out or lets them in. `names` are those under which a
-  /// server may be called: nil for one that lets all pages in.
-  private static func handler(
-    _ router: StoreRouter, _ origins: [String], guarding names: HTTPPageGuard.Names?
-  ) -> any HTTPHandler {
-    let handler: any HTTPHandler =
-      origins.isEmpty ? router : HTTPCrossOrigin(router, origins: origins)
-    return names.map { HTTPPageGuard(handler, names: $0, origins: origins) } ?? handler
+  /// Serves resources in a database. The caller closes it.
+  package static func answer(
+    _ records: some FHIRRecords, _ arguments: ParsedArguments, _ console: Console
+  ) throws -> ExitStatus {
+    let settings = try ServeSettings(arguments)
+    let trail = try settings.trail()
+    console.errorLine("a database: FHIR's interface alone, without CouchDB's and the inspector")
+    try serve(settings, trail, console) { authenticator in
+      Router(
+        authenticator, FHIRServer(records, options: settings.fhir), trail: trail,
+        pages: nil, gauges: { "" })
+    }
+    return .sound
   }
 
-  private static func trail(_ arguments: ParsedArguments) throws -> (any AuditTrail)? {
-    guard let path = arguments[audit] else { return nil }
-    do {
-      return try AuditFile(at: URL(filePath: path))
-    } catch {
-      throw CommandError("\(path): \(error.message)")
-    }
-  }
-
-  private static func origins(_ arguments: ParsedArguments) throws -> [String] {
-    let origins = arguments.all(cors)
-    guard origins.allSatisfy(HTTPCrossOrigin.isOrigin) else {
-      throw UsageError("--cors needs an origin, such as https://app.example, or *")
-    }
-    return origins
-  }
-
-  private static func listenerOptions(
-    _ arguments: ParsedArguments
-  ) throws -> HTTPListenerOptions {
-    var options = HTTPListenerOptions()
-    options.port = try arguments.number(port, in: 0...65_535) ?? 0
-    options.host = arguments[host] ?? options.host
-    options.publicOrigin = try publicOrigin(arguments)
-    // The guard around the handlers decides which names are answered.
-    options.answersForeignNames = true
-    let files = try arguments.all(tls).map { path in
-      guard let data = FileManager.default.contents(atPath: path) else {
-        throw CommandError("the file \(path) cannot be read")
-      }
-      return [UInt8](data)
-    }
-    if files.count == 2 { options.certificate = (files[0], files[1]) }
-    return options
-  }
-
-  private static func serverOptions(
-    _ arguments: ParsedArguments, requiresLogin: Bool
-  ) throws -> FHIRServerOptions {
-    var options = FHIRServerOptions()
-    options.requiresLogin = requiresLogin
-    for path in arguments.all(capability) {
-      guard let data = FileManager.default.contents(atPath: path) else {
-        throw CommandError("the file \(path) cannot be read")
-      }
-      guard let part = try? JSON.parse([UInt8](data)), options.addCapabilities(part) else {
-        throw CommandError("the file \(path) has no part of a capability statement of a release")
-      }
-    }
-    return options
-  }
-
-  private static func publicOrigin(_ arguments: ParsedArguments) throws -> String? {
-    guard let text = arguments[publicURL] else { return nil }
-    let origin = text.hasSuffix("/") ? String(text.dropLast()) : text
-    guard origin != "*", HTTPCrossOrigin.isOrigin(origin) else {
-      throw UsageError("--public-url needs a scheme and a host, such as https://fhir.example")
-    }
-    return origin.lowercased()
-  }
-
-  /// A file without a token is a mistake at the start; later, it withdraws all of them.
-  private static func credentials(
-    _ arguments: ParsedArguments, atStart: Bool = true
-  ) throws -> HTTPCredentials {
-    var credentials = HTTPCredentials()
-    for text in arguments.all(user) {
-      let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
-      guard parts.count == 2 else { throw UsageError("--user needs NAME:PASSWORD") }
-      credentials.addUser(name: parts[0], password: parts[1], role: .readWrite)
-    }
-    if let path = arguments[tokens] {
-      try TokenFile.read(path, into: &credentials)
-      if atStart, credentials.isEmpty { throw CommandError("the file \(path) has no token") }
-    }
-    return credentials
-  }
-
-  private static func checkOpenness(
-    _ options: HTTPListenerOptions, _ credentials: HTTPCredentials, _ arguments: ParsedArguments
+  /// Listens until the console is interrupted. Throws `CommandError` if that cannot be.
+  private static func serve(
+    _ settings: ServeSettings, _ trail: (any AuditTrail)?, _ console: Console,
+    router: (HTTPAuthenticator) -> Router
   ) throws {
-    if arguments.has(open) { return }
-    if options.publicOrigin != nil, credentials.isEmpty {
-      throw UsageError("with --public-url, --user or --tokens are needed, or --open")
+    let authenticator = settings.authenticator
+    let router = router(authenticator)
+    let server: HTTPListener
+    do {
+      server = try HTTPListener(
+        settings.guarded(router), options: settings.listener,
+        log: { entry in
+          router.metrics.add(entry)
+          if settings.isLogging { console.errorLine(AccessLine.text(entry)) }
+        })
+    } catch {
+      throw CommandError(error.message)
     }
-    let local: Set = ["127.0.0.1", "::1", "localhost"]
-    guard !local.contains(options.host) else { return }
-    guard options.certificate != nil, !credentials.isEmpty else {
-      throw UsageError(
-        "beyond this machine, --tls and --user or --tokens are needed, or --open")
+    _ = console.isInterrupted()
+    try console.line("listening on \(server.url)")
+    var watch = settings.tokenFile.map(TokenWatch.init)
+    while !console.isInterrupted() {
+      Thread.sleep(forTimeInterval: 0.05)
+      watch?.look(authenticator, console) { try settings.currentCredentials() }
     }
+    server.stop()
   }
 }

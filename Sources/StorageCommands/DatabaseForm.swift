@@ -60,7 +60,8 @@ enum DatabaseForm<Resources: ResourceCommand>: CommandForm {
   ) throws -> ExitStatus {
     defer { try? storage.close() }
     let records = FHIRDatabase(
-      storage, releases: ParsedArguments.releases, oldVersions: StoreOptions.keptVersions)
+      storage, releases: ParsedArguments.releases, options: try Resources.recordOptions(arguments),
+      oldVersions: StoreOptions.keptVersions)
     return try Resources.answer(records, arguments, console)
   }
 }

@@ -69,9 +69,12 @@ enum TestBackend: String, CaseIterable, CustomTestStringConvertible {
     case .postgresql:
       #if PostgreSQL
         let server = try #require(TestServer.shared)
-        let address = try server.newDatabase()
+        let address = try server.newDatabase(isRecorded: true)
         defer { try? server.removeDatabase(at: address) }
+        let log = try StatementLog(server)
         try program.run { try PostgreSQLStorage(at: address) }
+        let problems = try log.problems()
+        #expect(problems.isEmpty, "\(problems)")
       #endif
     }
   }

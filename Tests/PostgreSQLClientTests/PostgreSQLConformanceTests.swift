@@ -10,9 +10,13 @@
   /// Databases of one server.
   struct PostgreSQLSubject: StorageSubject {
     let server: TestServer
+    /// Whether a ``StatementLog`` has the statements.
+    var isRecorded = false
     var traits: StorageTraits { [.persists, .isShared, .observesOthers, .preparesAtOnce] }
 
-    func makePlace() throws -> PostgreSQLAddress { try server.newDatabase() }
+    func makePlace() throws -> PostgreSQLAddress {
+      try server.newDatabase(isRecorded: isRecorded)
+    }
 
     func open(_ place: PostgreSQLAddress) throws -> PostgreSQLStorage {
       PostgreSQLStorage(try PostgreSQLBackend(at: place))
@@ -25,18 +29,27 @@
     }
   }
 
-  /// PostgreSQL passes the cases that every storage must pass.
+  /// PostgreSQL passes the cases that every storage must pass, with statements that keep
+  /// ``StatementRule``.
   @Suite(.serialized, .enabled(if: TestServer.isThere)) struct PostgreSQLConformanceTests {
     private static var conformance: StorageConformance<PostgreSQLSubject>? {
-      TestServer.shared.map { StorageConformance(PostgreSQLSubject(server: $0)) }
+      TestServer.shared.map { StorageConformance(PostgreSQLSubject(server: $0, isRecorded: true)) }
     }
 
     @Test(arguments: conformance?.cases ?? [])
-    func aDatabasePasses(_ test: StorageCase) async throws { try await test.run() }
+    func aDatabasePasses(_ test: StorageCase) async throws {
+      let log = try StatementLog(try #require(TestServer.shared))
+      try await test.run()
+      let problems = try log.problems()
+      #expect(problems.isEmpty, "\(problems)")
+    }
 
     @Test(arguments: Seeds.list(Seeds.amount(3, search: 20)))
     func aDatabaseDoesWhatTheModelDoes(_ seed: UInt64) async throws {
+      let log = try StatementLog(try #require(TestServer.shared))
       try await Self.conformance?.randomProgram(seed: seed).run()
+      let problems = try log.problems()
+      #expect(problems.isEmpty, "\(problems)")
     }
   }
 #endif

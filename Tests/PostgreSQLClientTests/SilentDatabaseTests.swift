@@ -1,10 +1,13 @@
 #if PostgreSQL
-  import PostgreSQLClient
+  import FileAccess
+  import Foundation
   import PostgreSQLDriver
   import PostgreSQLTestSupport
   import StorageClient
   import StorageClientConformance
   import Testing
+
+  @testable import PostgreSQLClient
 
   /// Databases in which NOTIFY cannot be used, as in CockroachDB.
   private struct SilentSubject: StorageSubject {
@@ -51,6 +54,21 @@
       let connection = try Connection(to: place)
       defer { connection.close() }
       #expect(throws: PostgreSQLError.self) { try connection.notify("andiron") }
+    }
+
+    /// As in databases that have `pg_notify` alone.
+    @Test func whereListenIsRefusedChangesAreLookedFor() throws {
+      let place = try #require(TestServer.shared).newDatabase()
+      let pool = ConnectionPool(address: place, options: PostgreSQLOptions())
+      let count = Locked(0)
+      // No channel has an empty name.
+      let listener = CommitListener(pool, "", besides: "") { count.withLock { $0 += 1 } }
+      listener.start()
+      let deadline = Date(timeIntervalSinceNow: 60)
+      while count.withLock({ $0 }) < 2, Date() < deadline { Thread.sleep(forTimeInterval: 0.05) }
+      listener.stop()
+      pool.close()
+      #expect(count.withLock { $0 } >= 2)
     }
   }
 #endif

@@ -64,8 +64,9 @@
       try PostgreSQLAddress("postgresql://postgres@/\(database)?host=\(directory)&port=\(port)")
     }
 
-    /// A new, empty database of the role `andiron`, by TCP with its password.
-    package func newDatabase() throws -> PostgreSQLAddress {
+    /// A new, empty database of the role `andiron`, by TCP with its password. If it is recorded,
+    /// ``StatementLog`` has the statements that are sent to it.
+    package func newDatabase(isRecorded: Bool = false) throws -> PostgreSQLAddress {
       let number = databases.withLock { number in
         number += 1
         return number
@@ -74,6 +75,11 @@
       let connection = try Connection(to: administrator())
       defer { connection.close() }
       try connection.execute("CREATE DATABASE \(name) OWNER andiron", timeout: .seconds(120))
+      if isRecorded {
+        try connection.execute("ALTER DATABASE \(name) SET log_statement = 'all'")
+        // Without the values.
+        try connection.execute("ALTER DATABASE \(name) SET log_parameter_max_length = 0")
+      }
       return try address(database: name)
     }
 

@@ -96,6 +96,7 @@ UNDRAWN = {
     ("ServerCommands", "FHIRServer"),
     ("ReplicationCommands", "Replication"),
     ("ReplicationCommands", "FHIRReplication"),
+    ("StorageCommands", "ServerCommands"),
     ("StorageCommands", "FHIRDatabase"),
     ("StorageCommands", "FHIRStore"),
     ("StorageCommands", "SQLiteClient"),

@@ -8,6 +8,10 @@ struct Options: Codable {
   var pairs = PairName.allCases
   /// An empty database of PostgreSQL; nil for a server of the run's own.
   var postgresql: String?
+  /// The numbers of processes that work on one database at the same time; empty for the pairs.
+  var processes: [Int] = []
+  /// How long they work for each figure.
+  var seconds = 2.0
   var directory: String?
   var jsonPath: String?
 
@@ -18,6 +22,8 @@ struct Options: Codable {
       --rows a,b            of: \(Row.allCases.map(\.rawValue).joined(separator: ", "))
       --pairs a,b           of: \(PairName.allCases.map(\.rawValue).joined(separator: ", "))
       --postgresql URL      an empty database (default: a server of its own, if there are scripts)
+      --processes 1,2,4     instead of the pairs: so many processes on one server of PostgreSQL
+      --seconds S           how long the processes work for each figure (default 2)
       --directory DIR       where stores are put (default: a temporary directory)
       --json FILE           write all samples as JSON as well
     """
@@ -32,6 +38,11 @@ struct Options: Codable {
       case "--rows": rows = try OptionText.list(value, usage: Self.usage)
       case "--pairs": pairs = try OptionText.list(value, usage: Self.usage)
       case "--postgresql": postgresql = value
+      case "--processes":
+        processes = try value.split(separator: ",").map {
+          try OptionText.number(String($0), option)
+        }
+      case "--seconds": seconds = try OptionText.number(value, option)
       case "--directory": directory = value
       case "--json": jsonPath = value
       default: throw BenchmarkError("\(option)?\n\(Self.usage)")

@@ -3,7 +3,15 @@ import Foundation
 
 /// Runs what the arguments ask for; the report goes to standard output, progress to standard error.
 func runBenchmarks(_ arguments: [String]) throws {
+  if arguments.count == 2, arguments[0] == ProcessWorker.option {
+    return try ProcessWorker.run(arguments[1])
+  }
   let options = try Options(arguments: arguments)
+  if !options.processes.isEmpty {
+    var runner = ProcessRunner(options: options)
+    if try runner.run() { print(runner.report(Machine.describe())) }
+    return
+  }
   let parent = options.directory ?? NSTemporaryDirectory()
   let directory = "\(parent)/andiron-bench-storages-\(ProcessInfo.processInfo.processIdentifier)"
   try Directories.create(directory)

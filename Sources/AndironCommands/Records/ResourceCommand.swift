@@ -8,6 +8,11 @@ package protocol ResourceCommand: Command {
   /// Whether the command creates a database that does not exist.
   static var createsResources: Bool { get }
 
+  /// Returns the options with which resources in databases are opened; those of a `FHIRDatabase`
+  /// without any, if the command does not say otherwise. Throws `UsageError` if the arguments are
+  /// wrong.
+  static func recordOptions(_ arguments: ParsedArguments) throws -> FHIRStoreOptions
+
   /// Checks arguments that have these options alone, before the database is opened. Throws
   /// `UsageError`, or `FHIRStoreError` for a search, if they are wrong whatever the database
   /// contains.
@@ -21,6 +26,10 @@ package protocol ResourceCommand: Command {
 
 extension ResourceCommand {
   package static var createsResources: Bool { false }
+
+  package static func recordOptions(_ arguments: ParsedArguments) throws -> FHIRStoreOptions {
+    FHIRStoreOptions()
+  }
 }
 
 extension ResourceCommand where Self: RecordsCommand {

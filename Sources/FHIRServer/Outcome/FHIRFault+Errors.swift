@@ -68,6 +68,13 @@ extension FHIRFault {
     case .noChangeFeed:
       self.init(404, .notSupported, "the store keeps no feed of changes, which this history needs")
     case .closed, .cancelled: self.init(503, .transient, "the store is closed")
+    case .unreachable:
+      self.init(503, .transient, "the database cannot be reached; nothing was changed")
+    case .conflict:
+      self.init(503, .transient, "other requests were in the way too often; nothing was changed")
+    case .unknownOutcome:
+      self.init(
+        500, .exception, "the connection to the database was lost: the changes may be there")
     default: self.init(500, .exception, "the store could not carry out the request")
     }
   }

@@ -4,7 +4,8 @@
   import PostgreSQLDriver
 
   /// Hears of the commits of others, on a thread and a connection of its own. Where the database
-  /// does not announce them, it calls its body in short intervals, as if each had brought one.
+  /// does not announce them or refuses LISTEN, it calls its body in short intervals, as if each had
+  /// brought one.
   final class CommitListener: Sendable {
     private let address: PostgreSQLAddress
     private let options: PostgreSQLOptions
@@ -12,6 +13,9 @@
     private let channel: String?
     /// Seconds between two calls without announcements.
     private static let interval = 1.0
+    /// The longest silence. A pool that lends connections for single transactions takes LISTEN, but
+    /// passes nothing on.
+    private static let longestSilence = Duration.seconds(60)
     private let identity: String
     private let body: @Sendable () -> Void
     private let state = Locked<(connection: Connection?, isStopped: Bool)>((nil, false))
@@ -50,7 +54,7 @@
             state.withLock { $0.connection = nil }
             connection.close()
           }
-          try connection.listen(to: channel)
+          guard try canListen(connection, channel) else { return poll() }
           // What came before, and while there was no connection, was not heard.
           body()
           pause = 0.1
@@ -63,6 +67,16 @@
       }
     }
 
+    private func canListen(_ connection: Connection, _ channel: String) throws -> Bool {
+      do throws(PostgreSQLError) {
+        try connection.listen(to: channel)
+        return true
+      } catch {
+        guard error.isRefusal else { throw error }
+        return false
+      }
+    }
+
     private func poll() {
       while !isStopped {
         body()
@@ -72,10 +86,8 @@
 
     private func listen(_ connection: Connection) throws {
       while !isStopped {
-        guard let told = try connection.waitForNotification(timeout: .seconds(60)) else {
-          continue
-        }
-        if told.payload != identity { body() }
+        let told = try connection.waitForNotification(timeout: Self.longestSilence)
+        if told?.payload != identity, !isStopped { body() }
       }
     }
   }

@@ -61,8 +61,7 @@
         try connection.notify(channel + ".probe")
         return true
       } catch {
-        // The statement was refused, and not the connection lost.
-        guard error.sqlState != nil, !error.isRetryable else { throw error }
+        guard error.isRefusal else { throw error }
         return false
       }
     }

@@ -41,7 +41,13 @@
       if kind == .reading { return try StoreError.wrapping { try connection.endReading() } }
       var last: [BoundStatement] = []
       if hasChanges, let notification { last.append(notification) }
-      _ = try ask(last + [("COMMIT", [])])
+      do {
+        _ = try ask(last + [("COMMIT", [])])
+      } catch let error as StoreError where error.code == .unknownOutcome && !hasChanges {
+        // Where nothing was changed, nothing remains.
+        throw StoreError(
+          .unreachable, "the connection was lost after the last question", underlying: error)
+      }
     }
 
     /// The answers to statements, which are sent in one round trip with what waits, and with the

@@ -82,6 +82,9 @@ public struct PostgreSQLError: Error, Sendable, Hashable, CustomStringConvertibl
     [.conflict, .connectionLost, .unreachable, .tooManyConnections].contains(code)
   }
 
+  /// True if the server refused a statement, and would refuse it once more.
+  package var isRefusal: Bool { sqlState != nil && !isRetryable }
+
   public var description: String {
     sqlState.map { "\(code) (\($0)): \(message)" } ?? "\(code): \(message)"
   }

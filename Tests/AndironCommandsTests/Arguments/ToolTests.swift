@@ -74,7 +74,7 @@ import Testing
     let page = "https://ada:engine@localhost/clinic"
     for arguments in [
       ["import", page, "p.ndjson"], ["import", "s.andiron", address], ["stats", address],
-      ["search", page, "Patient"], ["serve", address], ["sync", address, "http://h/fhir"],
+      ["search", page, "Patient"], ["serve", page], ["sync", address, "http://h/fhir"],
       ["backup", address, "copy"], ["verify", address], ["shell", address],
     ] {
       let run = CommandRun(arguments)

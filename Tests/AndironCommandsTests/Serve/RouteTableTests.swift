@@ -205,7 +205,7 @@ import Testing
       let files = [
         "DocumentServer/Server/ServerRoutes.swift", "DocumentServer/Server/DatabaseRoutes.swift",
         "FHIRServer/Server/Exchange+Route.swift", "Inspector/Server/InspectorRoutes.swift",
-        "ServerCommands/StoreRouter.swift",
+        "ServerCommands/Router.swift", "ServerCommands/StorePages.swift",
       ]
       let paths = Self.all.flatMap { $0.path.split(whereSeparator: { "/?".contains($0) }) }
       let known = Set(paths.map(String.init))

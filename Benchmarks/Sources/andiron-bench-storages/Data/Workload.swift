@@ -41,7 +41,8 @@ struct Workload: Sendable {
   /// Half of all visits are later.
   static let middleVisit = 1_500_000_000_000 + 1 << 39
 
-  private static func person(_ number: Int, _ count: Int) -> Person {
+  /// The person with a number; those from `count` on come and go.
+  static func person(_ number: Int, _ count: Int) -> Person {
     // Those that come and go live in households of their own.
     let household = number < count ? number % max(1, count / 10) : number
     return Person(

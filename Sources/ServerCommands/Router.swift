@@ -1,43 +1,29 @@
-internal import Andiron
 internal import AndironCommands
-internal import DocumentServer
 internal import FHIRServer
-internal import FHIRStore
 internal import HTTPServer
-internal import Inspector
 
-/// The handler of each path: FHIR's interface under `/fhir`, the inspector under `/_utils`, two
-/// pages for those who watch over the server, and CouchDB's interface everywhere else.
-struct StoreRouter: HTTPHandler {
+/// The handler of each path: FHIR's interface under `/fhir`, two pages for those who watch over the
+/// server, and the pages of a store everywhere else.
+struct Router: HTTPHandler {
+  let metrics = ServerMetrics()
   private let authenticator: HTTPAuthenticator
-  private let records: FHIRStore
-  private let documents: DocumentServer
   private let resources: FHIRServer
-  private let inspector: Inspector
-  private let metrics: ServerMetrics
+  /// Nil for a database, which has no others.
+  private let pages: StorePages?
+  private let gauges: @Sendable () -> String
   /// The trail that records the requests and their clients; nil for none.
   private let trail: (any AuditTrail)?
 
-  /// `name` is that of the store in the inspector.
+  /// `gauges` returns the metrics of what is served, in the text format, version 0.0.4.
   init(
-    _ records: FHIRStore, name: String, _ authenticator: HTTPAuthenticator,
-    _ metrics: ServerMetrics, _ options: FHIRServerOptions, trail: (any AuditTrail)? = nil
+    _ authenticator: HTTPAuthenticator, _ resources: FHIRServer, trail: (any AuditTrail)?,
+    pages: StorePages?, gauges: @escaping @Sendable () -> String
   ) {
     self.authenticator = authenticator
-    self.metrics = metrics
+    self.resources = resources
     self.trail = trail
-    self.records = records
-    let digits = Array("0123456789abcdef")
-    let identifier = records.store.identifierBytes.prefix(16).flatMap {
-      [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
-    }
-    documents = DocumentServer(
-      records.store, identifier: String(identifier),
-      sessions: AuthenticatorSessions(authenticator: authenticator))
-    resources = FHIRServer(records, options: options)
-    var pages = InspectorOptions()
-    pages.storeName = name
-    inspector = Inspector(records, options: pages)
+    self.pages = pages
+    self.gauges = gauges
   }
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
@@ -69,7 +55,7 @@ struct StoreRouter: HTTPHandler {
 
   /// The router for requests whose client is known.
   private struct Answering: HTTPHandler {
-    let router: StoreRouter
+    let router: Router
 
     func respond(to request: HTTPRequest) -> HTTPResponse { router.answer(request) }
   }
@@ -87,21 +73,9 @@ struct StoreRouter: HTTPHandler {
         return RouterRefusal.response(
           401, "unauthorized", "Authentication required.", isFHIR: false)
       }
-      let gauges = (try? StoreGauges.text(records.store)) ?? ""
-      return HTTPResponse(200, metrics.text + gauges, type: "text/plain; version=0.0.4")
+      return HTTPResponse(200, metrics.text + gauges(), type: "text/plain; version=0.0.4")
     }
     if Self.isFHIR(request) { return resources.respond(to: request) }
-    if request.path == "/_utils" || request.path.hasPrefix("/_utils/") {
-      return inspector.respond(to: request)
-    }
-    if request.path == "/", request.method == .get, Self.isBrowser(request) {
-      return HTTPResponse(302, headers: ["Location": "/_utils/", "Vary": "Accept"])
-    }
-    return documents.respond(to: request)
-  }
-
-  /// Whether somebody looks at the server, rather than a program.
-  private static func isBrowser(_ request: HTTPRequest) -> Bool {
-    request.headers.list("Accept").contains { $0.lowercased().hasPrefix("text/html") }
+    return pages?.respond(to: request) ?? RouterRefusal.noStore
   }
 }
