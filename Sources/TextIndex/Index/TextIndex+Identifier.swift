@@ -1,12 +1,12 @@
-import Andiron
+package import Andiron
 import ValueModel
 
 extension TextIndex {
   /// The first part of identifiers. The number changes with the form of the table.
-  static let identifierPrefix = "text1 "
+  package static let identifierPrefix = "text1 "
 
   /// The identifier of the index's keeper, which contains the whole definition.
-  var identifier: String {
+  package var identifier: String {
     var definition = Value(object: [
       ("fields", Value(array: fields.map { Value($0.description) }))
     ])
@@ -25,7 +25,7 @@ extension TextIndex {
   }
 
   /// The index with this identifier; nil if it is that of something else.
-  init?(identifier: String, name: String) {
+  package init?(identifier: String, name: String) {
     let prefix = KeeperIdentifier.prefix + Self.identifierPrefix
     guard identifier.hasPrefix(prefix),
       let definition = try? JSON.parse(String(identifier.dropFirst(prefix.count))),
@@ -59,5 +59,5 @@ extension TextIndex {
   }
 
   /// The definition that a store keeps of the index.
-  var definition: IndexDefinition { IndexDefinition(derivation: identifier, name: name) }
+  package var definition: IndexDefinition { IndexDefinition(derivation: identifier, name: name) }
 }

@@ -1,5 +1,5 @@
 /// Phrases that stand near each other.
-extension RunSearch {
+extension PhraseSearch {
   /// The places of the records in which all phrases stand near each other in some field, ascending.
   func places(of near: TextParts.Near) throws -> [UInt32] {
     var found: Set<UInt32> = []
@@ -22,12 +22,14 @@ extension RunSearch {
           guard list.places[indexes[number]] == place else { continue candidates }
           lists.append(list.positions(at: indexes[number]))
         }
-        if Self.areNear(lists, lengths, near.distance) { found.insert(place) }
+        if TextParts.Near.areNear(lists, lengths, near.distance) { found.insert(place) }
       }
     }
     return found.sorted()
   }
+}
 
+extension TextParts.Near {
   /// Whether some choice of one span of each list has no gap of more than `distance` words between
   /// the end of one and the beginning of the next.
   ///
