@@ -100,6 +100,10 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "ObjectModel", "ValueModel",
     ]
   ),
+  (
+    "TextDatabase",
+    ["TextIndex", "StorageClient", "CollectionModel", "ObjectModel", "ValueModel"]
+  ),
   ("StorageClientConformance", ["CollectionModel", "ObjectModel", "ValueModel"]),
   ("SQLiteClient", ["StorageClient", "CollectionModel", "ValueModel", "FileAccess", sqlite]),
   ("PostgreSQLDriver", ["FileAccess", libpq]),
@@ -218,7 +222,7 @@ let tests: KeyValuePairs = [
   """,
   "TextIndexTests": """
   TextIndex Andiron ObjectModel ValueModel StorageEngine FileAccess StoreTestSupport
-  ModelTestSupport
+  ModelTestSupport TextTestSupport
   """,
   "DocumentStoreTests": """
   DocumentStore Andiron TextIndex ObjectModel ValueModel StorageEngine FileAccess StoreTestSupport
@@ -235,9 +239,11 @@ let tests: KeyValuePairs = [
   StorageEngine FileAccess SyntheticPopulation Units StoreTestSupport FHIRTestSupport
   """,
   "FHIRDatabaseTests": """
-  FHIRDatabase FHIRStore FHIRModel FHIRR4 StorageClient SQLiteClient PostgreSQLClient
-  PostgreSQLDriver PostgreSQLTestSupport Andiron CollectionModel StorageEngine ObjectModel
+  FHIRDatabase FHIRStore FHIRModel FHIRR4 StorageClient DatabaseTestSupport Andiron CollectionModel StorageEngine ObjectModel
   ValueModel FileAccess SyntheticPopulation FHIRTestSupport FHIRServer HTTPServer
+  """,
+  "TextDatabaseTests": """
+  TextDatabase TextIndex StorageClient DatabaseTestSupport TextTestSupport Andiron CollectionModel ObjectModel ValueModel
   """,
   "HTTPMessageTests": "HTTPMessage",
   "CouchProtocolTests": "CouchProtocol",
@@ -409,6 +415,21 @@ let package = Package(
         name: "PostgreSQLTestSupport",
         dependencies: ["PostgreSQLDriver", "FileAccess", "TestSupport"],
         path: "Tests/PostgreSQLTestSupport", swiftSettings: settings),
+      // Random notes and queries for words, and naive answers.
+      .target(
+        name: "TextTestSupport",
+        dependencies: [
+          "TextIndex", "Andiron", "FileAccess", "ObjectModel", "ValueModel", "TestSupport",
+        ],
+        path: "Tests/TextTestSupport", swiftSettings: settings),
+      // Databases of each kind, for tests of what stands over them.
+      .target(
+        name: "DatabaseTestSupport",
+        dependencies: [
+          "StorageClient", "SQLiteClient", "PostgreSQLClient", "PostgreSQLDriver",
+          "PostgreSQLTestSupport", "TestSupport",
+        ],
+        path: "Tests/DatabaseTestSupport", swiftSettings: settings),
       // The fuzz targets' functions, compiled here once more to run on the inputs that once failed.
       .testTarget(
         name: "FuzzRegressionTests",

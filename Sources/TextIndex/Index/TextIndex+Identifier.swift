@@ -5,6 +5,9 @@ extension TextIndex {
   /// The first part of identifiers. The number changes with the form of the table.
   package static let identifierPrefix = "text1 "
 
+  /// What the derivations of all indexes of text begin with.
+  package static let derivationPrefix = KeeperIdentifier.prefix + identifierPrefix
+
   /// The identifier of the index's keeper, which contains the whole definition.
   package var identifier: String {
     var definition = Value(object: [
@@ -21,12 +24,12 @@ extension TextIndex {
         object: [("extraction", Value(extraction.name))]
           + definition.fields.map { ($0.name, $0.value) })
     }
-    return KeeperIdentifier.prefix + Self.identifierPrefix + definition.json()
+    return Self.derivationPrefix + definition.json()
   }
 
   /// The index with this identifier; nil if it is that of something else.
   package init?(identifier: String, name: String) {
-    let prefix = KeeperIdentifier.prefix + Self.identifierPrefix
+    let prefix = Self.derivationPrefix
     guard identifier.hasPrefix(prefix),
       let definition = try? JSON.parse(String(identifier.dropFirst(prefix.count))),
       let paths = definition["fields"]?.elements

@@ -7,9 +7,8 @@ extension TextIndex {
   package static func named(
     _ name: String?, among definitions: [IndexDefinition], of collection: String?
   ) throws(StoreError) -> (index: TextIndex, position: Int) {
-    let prefix = KeeperIdentifier.prefix + identifierPrefix
     let named = definitions.indices.filter { position in
-      definitions[position].derivation?.hasPrefix(prefix) ?? false
+      definitions[position].derivation?.hasPrefix(derivationPrefix) ?? false
         && (name == nil || definitions[position].name == name)
     }
     guard let position = named.first else {

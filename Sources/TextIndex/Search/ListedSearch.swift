@@ -56,6 +56,9 @@ package struct ListedSearch {
   /// Adds a record for ``needsEverything``.
   package mutating func add(_ row: Int64) { everything.append(row) }
 
+  /// Whether nothing was added, so that there is no match.
+  package var isEmpty: Bool { everything.isEmpty && found.allSatisfy(\.isEmpty) }
+
   /// The matches in ascending order of rows, with their scores in an index with so many records
   /// that have so many words together.
   package mutating func matches(

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import TextIndex
+@testable import TextTestSupport
 
 /// Random queries, as text, over random notes, compared with a reading of the notes themselves.
 @Suite struct RandomTextQueryTests {

@@ -1,0 +1,122 @@
+import CollectionModel
+import TextIndex
+import ValueModel
+
+/// The entries of an index of text.
+///
+/// An object has an entry with its primary key, one for each bit that is set in the number of its
+/// words, and at least one for each of its words in each field. See `docs/storage-format.md`.
+enum TextEntry {
+  /// The first bytes of entries.
+  private enum Kind {
+    static let object: UInt8 = 1
+    static let lengthBit: UInt8 = 2
+    static let word: UInt8 = 3
+  }
+
+  /// An entry has at most so many bytes of positions: the positions of a frequent word of a long
+  /// text are in several entries.
+  static let mostPositionBytes = 1_000
+
+  // MARK: Objects
+
+  static func object(_ key: RecordKey) -> [UInt8] { [Kind.object] + key.bytes }
+
+  /// The entries of all objects, in the order of their primary keys.
+  static let objects = OrderedKeyRange(startingWith: [Kind.object])
+
+  // MARK: Lengths
+
+  /// The entries that stand for the number of words of an object.
+  static func lengthBits(_ length: Int) -> [[UInt8]] {
+    (0..<UInt8(Int.bitWidth)).compactMap { bit in
+      length & 1 << bit == 0 ? nil : [Kind.lengthBit, bit]
+    }
+  }
+
+  /// The entries of objects in whose number of words a bit is set.
+  static func lengths(withBit bit: UInt8) -> OrderedKeyRange {
+    OrderedKeyRange(lower: [Kind.lengthBit, bit], upper: [Kind.lengthBit, bit, 0])
+  }
+
+  static let lengths = OrderedKeyRange(startingWith: [Kind.lengthBit])
+
+  /// The bit of an entry. Throws `.damaged` if there is none.
+  static func lengthBit(_ entry: [UInt8]) throws(StoreError) -> UInt8 {
+    guard entry.count == 2, Int(entry[1]) < Int.bitWidth - 1 else { throw malformed }
+    return entry[1]
+  }
+
+  // MARK: Words
+
+  /// The entries of a word in one field of an object with a number of words.
+  static func word(_ posting: TextPosting, length: Int) -> [[UInt8]] {
+    let start = bytes(of: posting.word) + [0, posting.field] + number(length)
+    var entries: [[UInt8]] = []
+    var entry = start
+    var last: UInt32 = 0
+    for position in posting.positions {
+      if entry.count - start.count > mostPositionBytes - 5 {
+        entries.append(entry)
+        entry = start
+        last = 0
+      }
+      entry += number(Int(position - last))
+      last = position
+    }
+    return entries + [entry]
+  }
+
+  /// The entries of a word, or of all words that begin with it.
+  static func range(of term: TextTerm) -> OrderedKeyRange {
+    let bytes = bytes(of: term.bytes)
+    // The number of a field comes next, and none is 0xFF.
+    return term.isPrefix
+      ? OrderedKeyRange(startingWith: bytes)
+      : OrderedKeyRange(lower: bytes + [0], upper: bytes + [0, 0xFF])
+  }
+
+  /// What an entry of a word says: the field, the number of words of the object, and where the
+  /// positions begin. Throws `.damaged` if it is malformed.
+  static func content(
+    of entry: [UInt8]
+  ) throws(StoreError) -> (field: UInt8, length: Int, start: Int) {
+    var offset = 1
+    while offset + 1 < entry.count, entry[offset] != 0 || entry[offset + 1] == 0xFF {
+      offset += entry[offset] == 0 ? 2 : 1
+    }
+    guard offset + 1 < entry.count else { throw malformed }
+    let field = entry[offset + 1]
+    offset += 2
+    var length = 0
+    var shift = 0
+    while offset < entry.count, shift < 35 {
+      length |= Int(entry[offset] & 0x7F) << shift
+      offset += 1
+      if entry[offset - 1] < 0x80 { return (field, length, offset) }
+      shift += 7
+    }
+    throw malformed
+  }
+
+  /// The beginning of an entry: the word, in which 00 FF stands for 00.
+  private static func bytes(of word: [UInt8]) -> [UInt8] {
+    guard word.contains(0) else { return [Kind.word] + word }
+    return [Kind.word] + word.flatMap { $0 == 0 ? [0, 0xFF] : [$0] }
+  }
+
+  /// A number in groups of seven bits, the lowest first.
+  private static func number(_ number: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(rest & 0x7F) | 0x80)
+      rest >>= 7
+    }
+    return bytes + [UInt8(rest)]
+  }
+
+  private static var malformed: StoreError {
+    StoreError(.damaged, "an entry of an index of text is malformed")
+  }
+}

@@ -1,0 +1,126 @@
+import CollectionModel
+import StorageClient
+import TextIndex
+import ValueModel
+
+/// Answers expressions from the entries of an index of text.
+struct EntrySearch<Reader: BackendReader> {
+  private let reader: Reader
+  private let collection: BackendCollection
+  private let number: Int64
+  /// The index that is searched.
+  let index: TextIndex
+
+  /// Searches the index with this name, or the only one. Throws `.invalidQuery` if there is none,
+  /// or several.
+  init(_ name: String?, of collection: BackendCollection, _ reader: Reader) throws(StoreError) {
+    self.reader = reader
+    self.collection = collection
+    let (index, position) = try TextIndex.named(
+      name, among: collection.indexes.map(\.definition), of: collection.name)
+    self.index = index
+    number = collection.indexes[position].number
+  }
+
+  /// The rows of all matches, ascending.
+  func rows(matching expression: TextExpression) throws -> [Int64] {
+    var search = try looked(up: expression)
+    // Scores do not matter here.
+    return try search.matches(recordCount: 1, lengthSum: 1).map(\.row)
+  }
+
+  /// The records of the best matches with their scores, the best first; of equal ones, those with
+  /// the lowest primary keys come first.
+  func best(
+    matching expression: TextExpression, limit: Int
+  ) throws -> [(score: Double, record: BackendRecord)] {
+    guard limit > 0 else { return [] }
+    var search = try looked(up: expression)
+    guard !search.isEmpty else { return [] }
+    let recordCount = try reader.recordCount(collection.table, limit: nil)
+    let found = try search.matches(recordCount: recordCount, lengthSum: lengthSum())
+    var best = found
+    if found.count > limit {
+      let lowest = found.map(\.score).sorted(by: >)[limit - 1]
+      best = found.filter { $0.score > lowest }
+      let tied = found.filter { $0.score == lowest }.map(\.row)
+      best += try first(limit - best.count, of: tied, recordCount).map { ($0, lowest) }
+    }
+    let scores = Dictionary(best.map { ($0.row, $0.score) }) { first, _ in first }
+    var records: [(score: Double, record: BackendRecord)] = []
+    try reader.forEachRecord(collection.table, rows: scores.keys.sorted()) { record in
+      records.append((scores[record.row] ?? 0, record))
+      return true
+    }
+    return records.sorted { one, two in
+      one.score == two.score
+        ? one.record.key.lexicographicallyPrecedes(two.record.key) : one.score > two.score
+    }
+  }
+
+  // MARK: Entries
+
+  private func looked(up expression: TextExpression) throws -> ListedSearch {
+    var search = ListedSearch(expression)
+    for (position, term) in search.terms.enumerated() {
+      try reader.forEachEntry(number, in: TextEntry.range(of: term), isReversed: false) {
+        bytes, row in
+        let (field, length, start) = try TextEntry.content(of: bytes)
+        try bytes.withUnsafeBytes { bytes in
+          try search.add(
+            row, term: position, field: field, length: length,
+            positions: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        }
+        return true
+      }
+    }
+    if search.needsEverything {
+      try reader.forEachEntry(number, in: TextEntry.objects, isReversed: false) { _, row in
+        search.add(row)
+        return true
+      }
+    }
+    return search
+  }
+
+  /// The number of words of all objects: the database counts how many have each bit in theirs.
+  private func lengthSum() throws -> Int {
+    var highest: UInt8?
+    try reader.forEachEntry(number, in: TextEntry.lengths, isReversed: true) { bytes, _ in
+      highest = try TextEntry.lengthBit(bytes)
+      return false
+    }
+    guard let highest else { return 0 }
+    return try (0...highest).reduce(0) { sum, bit in
+      let count = try reader.entryCount(number, in: TextEntry.lengths(withBit: bit), limit: nil)
+      return sum + count << bit
+    }
+  }
+
+  // MARK: Ties
+
+  /// The most records that are read in place of one entry.
+  private static var entriesPerRecord: Int { 10 }
+
+  /// Those with the lowest primary keys of some rows, which are ascending.
+  private func first(_ count: Int, of rows: [Int64], _ recordCount: Int) throws -> [Int64] {
+    if rows.count <= count { return rows }
+    // Either their records have their keys, or the entries of objects come in the order of keys:
+    // then one of them is at every so many of all.
+    if rows.count * rows.count <= Self.entriesPerRecord * count * recordCount {
+      var keys: [(key: [UInt8], row: Int64)] = []
+      try reader.forEachRecord(collection.table, rows: rows) { record in
+        keys.append((record.key, record.row))
+        return true
+      }
+      return keys.sorted { $0.key.lexicographicallyPrecedes($1.key) }.prefix(count).map(\.row)
+    }
+    let members = Set(rows)
+    var found: [Int64] = []
+    try reader.forEachEntry(number, in: TextEntry.objects, isReversed: false) { _, row in
+      if members.contains(row) { found.append(row) }
+      return found.count < count
+    }
+    return found
+  }
+}
