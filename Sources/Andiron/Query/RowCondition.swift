@@ -7,7 +7,8 @@ package struct RowCondition: QueryRestriction {
   package let name: String
   /// Finds the rows, in any order.
   let find: @Sendable ([KeptIndex]) throws -> [UInt32]
-  /// What the condition was made from, for storages that find its objects in another way.
+  /// The part of the query that the condition was made from, for storages that find its objects
+  /// in another way.
   package let source: any Sendable
 
   package init(

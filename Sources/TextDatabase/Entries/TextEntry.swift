@@ -14,8 +14,8 @@ enum TextEntry {
     static let word: UInt8 = 3
   }
 
-  /// An entry has at most so many bytes of positions: the positions of a frequent word of a long
-  /// text are in several entries.
+  /// The most bytes of positions in one entry: the positions of a frequent word of a long text are
+  /// in several entries.
   static let mostPositionBytes = 1_000
 
   // MARK: Objects
@@ -76,8 +76,8 @@ enum TextEntry {
       : OrderedKeyRange(lower: bytes + [0], upper: bytes + [0, 0xFF])
   }
 
-  /// What an entry of a word says: the field, the number of words of the object, and where the
-  /// positions begin. Throws `.damaged` if it is malformed.
+  /// The field that an entry of a word names, the number of words of the object, and the offset at
+  /// which the positions begin. Throws `.damaged` if it is malformed.
   static func content(
     of entry: [UInt8]
   ) throws(StoreError) -> (field: UInt8, length: Int, start: Int) {

@@ -10,6 +10,7 @@ extension DatabaseStorage {
   /// it before other work.
   public func registerTextIndexes() {
     register(TextRestrictionFinder())
-    register(of: TextDerivations()) { TextDerivation.find($0) }
+    // All programs have the same code for indexes of texts at paths.
+    register(of: TextIndex.derivationPrefix) { TextDerivation.find($0) }
   }
 }

@@ -1,10 +1,10 @@
 import CollectionModel
-import StorageClient
-import TextIndex
+package import StorageClient
+package import TextIndex
 import ValueModel
 
 /// Answers expressions from the entries of an index of text.
-struct EntrySearch<Reader: BackendReader> {
+package struct EntrySearch<Reader: BackendReader> {
   private let reader: Reader
   private let collection: BackendCollection
   private let number: Int64
@@ -22,8 +22,25 @@ struct EntrySearch<Reader: BackendReader> {
     number = collection.indexes[position].number
   }
 
+  /// Searches the index of texts that one of these extractions derives; nil if there is none.
+  package init?(
+    extractedBy extractions: [TextExtraction], of collection: BackendCollection, _ reader: Reader
+  ) {
+    for kept in collection.indexes {
+      guard let index = kept.definition.textIndex, let extraction = index.extraction,
+        extractions.contains(extraction)
+      else { continue }
+      self.reader = reader
+      self.collection = collection
+      self.index = index
+      number = kept.number
+      return
+    }
+    return nil
+  }
+
   /// The rows of all matches, ascending.
-  func rows(matching expression: TextExpression) throws -> [Int64] {
+  package func rows(matching expression: TextExpression) throws -> [Int64] {
     var search = try looked(up: expression)
     // Scores do not matter here.
     return try search.matches(recordCount: 1, lengthSum: 1).map(\.row)
@@ -105,8 +122,8 @@ struct EntrySearch<Reader: BackendReader> {
   /// Those with the lowest primary keys of some rows, which are ascending.
   private func first(_ count: Int, of rows: [Int64], _ recordCount: Int) throws -> [Int64] {
     if rows.count <= count { return rows }
-    // Either their records have their keys, or the entries of objects come in the order of keys:
-    // then one of them is at every so many of all.
+    // Either their records have their keys, or all entries of objects are read in the order of
+    // keys, until enough of these rows have come.
     if rows.count * rows.count <= Self.entriesPerRecord * count * recordCount {
       var keys: [(key: [UInt8], row: Int64)] = []
       try reader.forEachRecord(collection.table, rows: rows) { record in

@@ -5,7 +5,7 @@ extension TextIndex {
   /// The first part of identifiers. The number changes with the form of the table.
   package static let identifierPrefix = "text1 "
 
-  /// What the derivations of all indexes of text begin with.
+  /// The first part of the derivations of all indexes of text.
   package static let derivationPrefix = KeeperIdentifier.prefix + identifierPrefix
 
   /// The identifier of the index's keeper, which contains the whole definition.

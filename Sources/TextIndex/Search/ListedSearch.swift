@@ -5,7 +5,7 @@ package import Andiron
 ///
 /// Cost: the number of records that have one of the words, and of the positions of the words there.
 package struct ListedSearch {
-  /// What is known about a word of a record.
+  /// An occurrence of a word in a field of a record.
   private struct Found {
     var row: Int64
     var field: UInt8
@@ -59,8 +59,8 @@ package struct ListedSearch {
   /// Whether nothing was added, so that there is no match.
   package var isEmpty: Bool { everything.isEmpty && found.allSatisfy(\.isEmpty) }
 
-  /// The matches in ascending order of rows, with their scores in an index with so many records
-  /// that have so many words together.
+  /// The matches in ascending order of rows, with their scores in an index with this number of
+  /// records, and of words in all of them.
   package mutating func matches(
     recordCount: Int, lengthSum: Int
   ) throws -> [(row: Int64, score: Double)] {

@@ -1,5 +1,4 @@
-import Andiron
-package import CollectionModel
+package import Andiron
 
 /// The restriction of a query to objects that match an expression.
 package struct TextCondition: Sendable {

@@ -76,7 +76,7 @@ package struct TextMatcher: Sendable {
       let lengths = phrases.map { UInt32(($0.map(\.offset).max() ?? 0) + 1) }
       return allowed(fields).contains { field in
         let lists = phrases.map { starts(of: $0, field, places)[...] }
-        return lists.allSatisfy { !$0.isEmpty } && TextParts.Near.areNear(lists, lengths, distance)
+        return lists.allSatisfy { !$0.isEmpty } && TextParts.areNear(lists, lengths, distance)
       }
     case .all(let parts): return parts.allSatisfy { holds($0, fields, places) }
     case .any(let parts): return parts.contains { holds($0, fields, places) }

@@ -25,7 +25,7 @@ extension TextPlan {
     }
   }
 
-  /// What it excludes; nil if it does not begin with a negation.
+  /// The plan that it negates; nil if it does not begin with a negation.
   private var excluded: TextPlan? {
     if case .not(let part) = self { part } else { nil }
   }

@@ -65,7 +65,7 @@ import Testing
     let often = Array(stride(from: UInt32(0), to: 4_000, by: 2))
     let lists = [ArraySlice<UInt32>](repeating: often[...], count: TextQuery.mostNeighbors - 1)
     let lengths = [UInt32](repeating: 1, count: TextQuery.mostNeighbors)
-    #expect(!TextParts.Near.areNear(lists + [[9_000]], lengths, 10))
-    #expect(TextParts.Near.areNear(lists + [[4_009]], lengths, 10))
+    #expect(!TextParts.areNear(lists + [[9_000]], lengths, 10))
+    #expect(TextParts.areNear(lists + [[4_009]], lengths, 10))
   }
 }
