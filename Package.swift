@@ -94,15 +94,15 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   // The same objects in other databases.
   ("StorageClient", ["CollectionModel", "ObjectModel", "ValueModel", "FileAccess"]),
   (
-    "FHIRDatabase",
-    [
-      "FHIRStore", "FHIRModel", "StorageClient", "CollectionModel", "StorageEngine",
-      "ObjectModel", "ValueModel",
-    ]
-  ),
-  (
     "TextDatabase",
     ["TextIndex", "StorageClient", "CollectionModel", "ObjectModel", "ValueModel"]
+  ),
+  (
+    "FHIRDatabase",
+    [
+      "FHIRStore", "FHIRModel", "TextDatabase", "TextIndex", "StorageClient", "CollectionModel",
+      "StorageEngine", "ObjectModel", "ValueModel",
+    ]
   ),
   ("StorageClientConformance", ["CollectionModel", "ObjectModel", "ValueModel"]),
   ("SQLiteClient", ["StorageClient", "CollectionModel", "ValueModel", "FileAccess", sqlite]),
