@@ -195,8 +195,8 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   (
     "StorageCommands",
     [
-      "AndironCommands", "FHIRDatabase", "FHIRStore", "Andiron", "StorageEngine", "CollectionModel",
-      "StorageClient", sqlFiles, postgresqlClient, postgresqlDriver,
+      "AndironCommands", "FHIRDatabase", "FHIRStore", "TextDatabase", "Andiron", "StorageEngine",
+      "CollectionModel", "StorageClient", sqlFiles, postgresqlClient, postgresqlDriver,
     ]
   ),
 ]
@@ -210,7 +210,7 @@ let tests: KeyValuePairs = [
   AndironCommands HealthCommands ServerCommands ReplicationCommands Andiron DocumentStore
   ObjectModel ValueModel StorageEngine FileAccess FHIRModel FHIRStore HealthModel AppleHealth
   CareModel CareHealth SyntheticPopulation SyntheticHealth HTTPServer FHIRServer StoreTestSupport
-  StorageCommands SQLiteClient CollectionModel
+  StorageCommands SQLiteClient CollectionModel TextIndex
   """,
   "ValueModelTests": "ValueModel ModelTestSupport",
   "FHIRModelTests": "FHIRModel ObjectModel ValueModel",

@@ -128,7 +128,7 @@ UNDRAWN = {
     ("CollectionModel", "FileAccess"),
     ("FHIRReplication", "HTTPClient"),
     ("StorageClientConformance", "CollectionModel"),
-    ("FHIRDatabase", "StorageClient"),
+    ("FHIRDatabase", "TextDatabase"),
     ("TextDatabase", "StorageClient"),
     ("TextDatabase", "TextIndex"),
     ("StorageClient", "FileAccess"),

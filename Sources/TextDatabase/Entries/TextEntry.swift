@@ -51,7 +51,8 @@ enum TextEntry {
 
   /// The entries of a word in one field of an object with a number of words.
   static func word(_ posting: TextPosting, length: Int) -> [[UInt8]] {
-    let start = bytes(of: posting.word) + [0, posting.field] + number(length)
+    var start = bytes(of: posting.word) + [0, posting.field]
+    start.append(number: length)
     var entries: [[UInt8]] = []
     var entry = start
     var last: UInt32 = 0
@@ -61,7 +62,7 @@ enum TextEntry {
         entry = start
         last = 0
       }
-      entry += number(Int(position - last))
+      entry.append(number: Int(position - last))
       last = position
     }
     return entries + [entry]
@@ -76,44 +77,25 @@ enum TextEntry {
       : OrderedKeyRange(lower: bytes + [0], upper: bytes + [0, 0xFF])
   }
 
-  /// The field that an entry of a word names, the number of words of the object, and the offset at
-  /// which the positions begin. Throws `.damaged` if it is malformed.
+  /// The field that an entry of a word names, the number of words of the object, and the bytes of
+  /// the positions, which are valid as long as the entry is. Throws `.damaged` if it is malformed.
   static func content(
-    of entry: [UInt8]
-  ) throws(StoreError) -> (field: UInt8, length: Int, start: Int) {
+    of entry: UnsafeRawBufferPointer
+  ) throws(StoreError) -> (field: UInt8, length: Int, positions: UnsafeRawBufferPointer) {
     var offset = 1
     while offset + 1 < entry.count, entry[offset] != 0 || entry[offset + 1] == 0xFF {
       offset += entry[offset] == 0 ? 2 : 1
     }
     guard offset + 1 < entry.count else { throw malformed }
-    let field = entry[offset + 1]
-    offset += 2
-    var length = 0
-    var shift = 0
-    while offset < entry.count, shift < 35 {
-      length |= Int(entry[offset] & 0x7F) << shift
-      offset += 1
-      if entry[offset - 1] < 0x80 { return (field, length, offset) }
-      shift += 7
-    }
-    throw malformed
+    var reader = PostingReader(UnsafeRawBufferPointer(rebasing: entry[(offset + 2)...]))
+    let length = try reader.number()
+    return (entry[offset + 1], length, reader.rest)
   }
 
   /// The beginning of an entry: the word, in which 00 FF stands for 00.
   private static func bytes(of word: [UInt8]) -> [UInt8] {
     guard word.contains(0) else { return [Kind.word] + word }
     return [Kind.word] + word.flatMap { $0 == 0 ? [0, 0xFF] : [$0] }
-  }
-
-  /// A number in groups of seven bits, the lowest first.
-  private static func number(_ number: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(rest & 0x7F) | 0x80)
-      rest >>= 7
-    }
-    return bytes + [UInt8(rest)]
   }
 
   private static var malformed: StoreError {

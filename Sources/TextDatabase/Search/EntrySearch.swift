@@ -82,11 +82,9 @@ package struct EntrySearch<Reader: BackendReader> {
     for (position, term) in search.terms.enumerated() {
       try reader.forEachEntry(number, in: TextEntry.range(of: term), isReversed: false) {
         bytes, row in
-        let (field, length, start) = try TextEntry.content(of: bytes)
         try bytes.withUnsafeBytes { bytes in
-          try search.add(
-            row, term: position, field: field, length: length,
-            positions: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+          let (field, length, positions) = try TextEntry.content(of: bytes)
+          try search.add(row, term: position, field: field, length: length, positions: positions)
         }
         return true
       }
