@@ -28,7 +28,7 @@ package struct TextDerivation: KeyDerivation {
   package func keys(of value: Value) -> [[UInt8]] {
     guard let key = RecordKey(of: value) else { return [] }
     let (words, length) = index.postings(of: value)
-    return [TextEntry.object(key)] + TextEntry.lengthBits(length)
+    return [TextEntry.object(key), TextEntry.length(length)]
       + words.flatMap { TextEntry.word($0, length: length) }
   }
 }

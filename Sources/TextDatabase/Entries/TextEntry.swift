@@ -4,13 +4,13 @@ import ValueModel
 
 /// The entries of an index of text.
 ///
-/// An object has an entry with its primary key, one for each bit that is set in the number of its
-/// words, and at least one for each of its words in each field. See `docs/storage-format.md`.
+/// An object has an entry with its primary key, one with the number of its words, and at least one
+/// for each of its words in each field. See `docs/storage-format.md`.
 enum TextEntry {
   /// The first bytes of entries.
   private enum Kind {
     static let object: UInt8 = 1
-    static let lengthBit: UInt8 = 2
+    static let length: UInt8 = 2
     static let word: UInt8 = 3
   }
 
@@ -27,24 +27,17 @@ enum TextEntry {
 
   // MARK: Lengths
 
-  /// The entries that stand for the number of words of an object.
-  static func lengthBits(_ length: Int) -> [[UInt8]] {
-    (0..<UInt8(Int.bitWidth)).compactMap { bit in
-      length & 1 << bit == 0 ? nil : [Kind.lengthBit, bit]
-    }
+  static func length(_ length: Int) -> [UInt8] {
+    [Kind.length] + (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * $0)) }
   }
 
-  /// The entries of objects in whose number of words a bit is set.
-  static func lengths(withBit bit: UInt8) -> OrderedKeyRange {
-    OrderedKeyRange(lower: [Kind.lengthBit, bit], upper: [Kind.lengthBit, bit, 0])
-  }
+  /// The entries with the numbers of words of all objects.
+  static let lengths = OrderedKeyRange(startingWith: [Kind.length])
 
-  static let lengths = OrderedKeyRange(startingWith: [Kind.lengthBit])
-
-  /// The bit of an entry. Throws `.damaged` if there is none.
-  static func lengthBit(_ entry: [UInt8]) throws(StoreError) -> UInt8 {
-    guard entry.count == 2, Int(entry[1]) < Int.bitWidth - 1 else { throw malformed }
-    return entry[1]
+  /// The number of words of an entry. Throws `.damaged` if it is malformed.
+  static func length(of entry: [UInt8]) throws(StoreError) -> Int {
+    guard entry.count == 9, entry[1] == 0 else { throw malformed }
+    return entry.dropFirst().reduce(0) { $0 << 8 | Int($1) }
   }
 
   // MARK: Words

@@ -54,14 +54,14 @@ package struct EntrySearch<Reader: BackendReader> {
     guard limit > 0 else { return [] }
     var search = try looked(up: expression)
     guard !search.isEmpty else { return [] }
-    let recordCount = try reader.recordCount(collection.table, limit: nil)
-    let found = try search.matches(recordCount: recordCount, lengthSum: lengthSum())
+    let size = try size()
+    let found = try search.matches(recordCount: size.recordCount, lengthSum: size.lengthSum)
     var best = found
     if found.count > limit {
       let lowest = found.map(\.score).sorted(by: >)[limit - 1]
       best = found.filter { $0.score > lowest }
       let tied = found.filter { $0.score == lowest }.map(\.row)
-      best += try first(limit - best.count, of: tied, recordCount).map { ($0, lowest) }
+      best += try first(limit - best.count, of: tied, size.recordCount).map { ($0, lowest) }
     }
     let scores = Dictionary(best.map { ($0.row, $0.score) }) { first, _ in first }
     var records: [(score: Double, record: BackendRecord)] = []
@@ -98,18 +98,17 @@ package struct EntrySearch<Reader: BackendReader> {
     return search
   }
 
-  /// The number of words of all objects: the database counts how many have each bit in theirs.
-  private func lengthSum() throws -> Int {
-    var highest: UInt8?
-    try reader.forEachEntry(number, in: TextEntry.lengths, isReversed: true) { bytes, _ in
-      highest = try TextEntry.lengthBit(bytes)
-      return false
+  /// The number of objects, and of words in all of them: the database counts the objects that have
+  /// the same number of words.
+  private func size() throws -> (recordCount: Int, lengthSum: Int) {
+    var size = (recordCount: 0, lengthSum: 0)
+    try reader.forEachKey(number, in: TextEntry.lengths) { entry, count in
+      size.recordCount += count
+      let (words, isTooMuch) = try TextEntry.length(of: entry).multipliedReportingOverflow(
+        by: count)
+      size.lengthSum = isTooMuch ? .max : size.lengthSum.addingSaturating(words)
     }
-    guard let highest else { return 0 }
-    return try (0...highest).reduce(0) { sum, bit in
-      let count = try reader.entryCount(number, in: TextEntry.lengths(withBit: bit), limit: nil)
-      return sum + count << bit
-    }
+    return size
   }
 
   // MARK: Ties
