@@ -94,10 +94,14 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   // The same objects in other databases.
   ("StorageClient", ["CollectionModel", "ObjectModel", "ValueModel", "FileAccess"]),
   (
+    "TextDatabase",
+    ["TextIndex", "StorageClient", "CollectionModel", "ObjectModel", "ValueModel"]
+  ),
+  (
     "FHIRDatabase",
     [
-      "FHIRStore", "FHIRModel", "StorageClient", "CollectionModel", "StorageEngine",
-      "ObjectModel", "ValueModel",
+      "FHIRStore", "FHIRModel", "TextDatabase", "TextIndex", "StorageClient", "CollectionModel",
+      "StorageEngine", "ObjectModel", "ValueModel",
     ]
   ),
   ("StorageClientConformance", ["CollectionModel", "ObjectModel", "ValueModel"]),
@@ -191,8 +195,9 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   (
     "StorageCommands",
     [
-      "AndironCommands", serverCommands, "FHIRDatabase", "FHIRStore", "Andiron", "StorageEngine",
-      "CollectionModel", "StorageClient", sqlFiles, postgresqlClient, postgresqlDriver,
+      "AndironCommands", serverCommands, "FHIRDatabase", "FHIRStore", "TextDatabase", "Andiron",
+      "StorageEngine", "CollectionModel", "StorageClient", sqlFiles, postgresqlClient,
+      postgresqlDriver,
     ]
   ),
 ]
@@ -206,7 +211,7 @@ let tests: KeyValuePairs = [
   AndironCommands HealthCommands ServerCommands ReplicationCommands Andiron DocumentStore
   ObjectModel ValueModel StorageEngine FileAccess FHIRModel FHIRStore HealthModel AppleHealth
   CareModel CareHealth SyntheticPopulation SyntheticHealth HTTPServer FHIRServer StoreTestSupport
-  StorageCommands SQLiteClient CollectionModel PostgreSQLTestSupport PostgreSQLDriver
+  StorageCommands SQLiteClient CollectionModel PostgreSQLTestSupport PostgreSQLDriver TextIndex
   """,
   "ValueModelTests": "ValueModel ModelTestSupport",
   "FHIRModelTests": "FHIRModel ObjectModel ValueModel",
@@ -218,7 +223,7 @@ let tests: KeyValuePairs = [
   """,
   "TextIndexTests": """
   TextIndex Andiron ObjectModel ValueModel StorageEngine FileAccess StoreTestSupport
-  ModelTestSupport
+  ModelTestSupport TextTestSupport
   """,
   "DocumentStoreTests": """
   DocumentStore Andiron TextIndex ObjectModel ValueModel StorageEngine FileAccess StoreTestSupport
@@ -235,9 +240,11 @@ let tests: KeyValuePairs = [
   StorageEngine FileAccess SyntheticPopulation Units StoreTestSupport FHIRTestSupport
   """,
   "FHIRDatabaseTests": """
-  FHIRDatabase FHIRStore FHIRModel FHIRR4 StorageClient SQLiteClient PostgreSQLClient
-  PostgreSQLDriver PostgreSQLTestSupport Andiron CollectionModel StorageEngine ObjectModel
+  FHIRDatabase FHIRStore FHIRModel FHIRR4 StorageClient DatabaseTestSupport Andiron CollectionModel StorageEngine ObjectModel
   ValueModel FileAccess SyntheticPopulation FHIRTestSupport FHIRServer HTTPServer
+  """,
+  "TextDatabaseTests": """
+  TextDatabase TextIndex StorageClient DatabaseTestSupport TextTestSupport Andiron CollectionModel ObjectModel ValueModel
   """,
   "HTTPMessageTests": "HTTPMessage",
   "CouchProtocolTests": "CouchProtocol",
@@ -409,6 +416,21 @@ let package = Package(
         name: "PostgreSQLTestSupport",
         dependencies: ["PostgreSQLDriver", "FileAccess", "TestSupport"],
         path: "Tests/PostgreSQLTestSupport", swiftSettings: settings),
+      // Random notes and queries for words, and naive answers.
+      .target(
+        name: "TextTestSupport",
+        dependencies: [
+          "TextIndex", "Andiron", "FileAccess", "ObjectModel", "ValueModel", "TestSupport",
+        ],
+        path: "Tests/TextTestSupport", swiftSettings: settings),
+      // Databases of each kind, for tests of what stands over them.
+      .target(
+        name: "DatabaseTestSupport",
+        dependencies: [
+          "StorageClient", "SQLiteClient", "PostgreSQLClient", "PostgreSQLDriver",
+          "PostgreSQLTestSupport", "TestSupport",
+        ],
+        path: "Tests/DatabaseTestSupport", swiftSettings: settings),
       // The fuzz targets' functions, compiled here once more to run on the inputs that once failed.
       .testTarget(
         name: "FuzzRegressionTests",

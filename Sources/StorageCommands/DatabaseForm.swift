@@ -4,6 +4,7 @@ internal import CollectionModel
 internal import FHIRDatabase
 internal import Foundation
 internal import StorageClient
+internal import TextDatabase
 #if PostgreSQL
   internal import PostgreSQLClient
 #endif
@@ -59,6 +60,7 @@ enum DatabaseForm<Resources: ResourceCommand>: CommandForm {
     _ storage: DatabaseStorage<Backend>, _ arguments: ParsedArguments, _ console: Console
   ) throws -> ExitStatus {
     defer { try? storage.close() }
+    storage.registerTextIndexes()
     let records = FHIRDatabase(
       storage, releases: ParsedArguments.releases, options: try Resources.recordOptions(arguments),
       oldVersions: StoreOptions.keptVersions)

@@ -10,6 +10,7 @@ internal import StorageEngine
   internal import SQLiteClient
 #endif
 internal import StorageClient
+internal import TextDatabase
 
 extension StoragePlace {
   /// Opens the storage to read all of it. Creates nothing.
@@ -43,14 +44,22 @@ extension StoragePlace {
       return try store(url, .createIfAbsent, arguments, keyFile)
     case .sqlite(let url):
       #if SQLite
-        return try SQLiteStorage(at: url)
+        return keepingWords(try SQLiteStorage(at: url))
       #else
         throw CommandError("\(url.path) needs a build with the trait SQLite")
       #endif
     #if PostgreSQL
-      case .postgresql(let address): return try PostgreSQLStorage(at: address)
+      case .postgresql(let address): return keepingWords(try PostgreSQLStorage(at: address))
     #endif
     }
+  }
+
+  /// The storage, which keeps indexes of text.
+  private func keepingWords<Backend>(
+    _ storage: DatabaseStorage<Backend>
+  ) -> DatabaseStorage<Backend> {
+    storage.registerTextIndexes()
+    return storage
   }
 
   private func store(

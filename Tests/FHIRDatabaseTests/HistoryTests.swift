@@ -1,4 +1,5 @@
 import Andiron
+import DatabaseTestSupport
 import FHIRDatabase
 import FHIRModel
 import FHIRR4

@@ -1,4 +1,5 @@
 import Andiron
+import DatabaseTestSupport
 import FileAccess
 import FHIRDatabase
 import FHIRModel

@@ -1,4 +1,5 @@
 import Andiron
+import DatabaseTestSupport
 import FHIRDatabase
 import FHIRR4
 import FHIRServer

@@ -55,6 +55,7 @@ enum FolderRule {
       "Index", "Care", "Patch", "Words", "Store", "Search", "Reference", "Bundle", "Import",
     ],
     "FHIRDatabase": ["", "Rows", "Versions", "Transaction", "Database"],
+    "TextDatabase": ["", "Entries", "Search", "Index"],
     "HTTPMessage": ["Message", "Multipart"],
     "HTTPClient": [
       "Error", "Body", "Request", "Address", "Transport", "Curl", "Session", "System", "",

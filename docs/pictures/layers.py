@@ -44,6 +44,7 @@ MODULES: dict[str, tuple[str, int, int]] = {
     "TextIndex": ("words, ranked", 28, 36),
     "StorageClient": ("databases", 23, 28),
     "FHIRDatabase": ("in databases", 23, 28),
+    "TextDatabase": ("words in databases", 54, 60),
     "StorageClientConformance": ("cases for any storage", 56, 65),
     "SQLiteClient": ("objects in files", 49, 54),
     "PostgreSQLClient": ("on servers", 54, 60),
@@ -128,7 +129,9 @@ UNDRAWN = {
     ("CollectionModel", "FileAccess"),
     ("FHIRReplication", "HTTPClient"),
     ("StorageClientConformance", "CollectionModel"),
-    ("FHIRDatabase", "StorageClient"),
+    ("FHIRDatabase", "TextDatabase"),
+    ("TextDatabase", "StorageClient"),
+    ("TextDatabase", "TextIndex"),
     ("StorageClient", "FileAccess"),
 }
 

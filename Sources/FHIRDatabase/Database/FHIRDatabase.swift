@@ -4,6 +4,7 @@ public import FHIRStore
 import Foundation
 public import StorageClient
 public import StorageEngine
+import TextDatabase
 public import ValueModel
 
 /// FHIR resources in a database of any kind: found, searched, written and imported by the same code
@@ -34,8 +35,9 @@ public final class FHIRDatabase<Backend: DatabaseBackend>: FHIRRecords {
   /// Keeps resources of these releases in a storage. Reads and writes nothing: collections and
   /// their indexes are created when resources are written.
   ///
-  /// The first release is the default wherever none is named. Of `options`, indexes of words count
-  /// for stores only: a search by words reads the resources that the other criteria leave.
+  /// The first release is the default wherever none is named. A type gets the index of words that
+  /// `options` ask for in the transaction that first writes to it; without one, a search by words
+  /// reads the resources that the other criteria leave.
   public init(
     _ storage: DatabaseStorage<Backend>, releases: [any FHIRRelease.Type],
     options: FHIRStoreOptions = FHIRStoreOptions(), oldVersions: VersionRetention = .none
@@ -47,7 +49,10 @@ public final class FHIRDatabase<Backend: DatabaseBackend>: FHIRRecords {
     _catalog = catalog
     storage.register([VersionDerivation()])
     // The storage may write resources, too, before any is written here.
-    storage.register(of: catalog.identity) { catalog.derivation($0) }
+    storage.register(of: catalog.identity) { identifier in
+      catalog.derivation(identifier)
+        ?? TextDerivation.find(identifier, extractions: catalog.extractions)
+    }
   }
 
   /// Closes the storage. Later calls throw `.closed`. Throws what closing the storage throws.

@@ -2,6 +2,7 @@ public import CollectionModel
 public import FHIRStore
 public import ObjectModel
 public import StorageClient
+import TextDatabase
 public import ValueModel
 
 /// The resources of a collection of a database, by rows.
@@ -41,8 +42,8 @@ public struct DatabaseRows<Reader: BackendReader>: ResourceRows {
     matching filter: Filter, within found: FoundRowList<Int64>?, usesIndexes: Bool
   ) throws -> [Int64] {
     let plan = try plan(filter, usesIndexes)
-    if plan.isExact, found == nil, let set = plan.set {
-      return set.isEmpty ? [] : try reader.rows(in: set)
+    if plan.isExact || filter == .all, let rows = try candidates(plan, within: found) {
+      return rows
     }
     var rows: [Int64] = []
     try forEachMatch(plan, filter, within: found, after: nil, limit: nil) { row, _ in
@@ -50,6 +51,11 @@ public struct DatabaseRows<Reader: BackendReader>: ResourceRows {
       return true
     }
     return rows
+  }
+
+  public func rows(matching words: WordSearch) throws -> [Int64]? {
+    try EntrySearch(extractedBy: words.extractions, of: collection, reader)?
+      .rows(matching: words.expression)
   }
 
   public func forEachMatch(
@@ -70,6 +76,11 @@ public struct DatabaseRows<Reader: BackendReader>: ResourceRows {
     if plan.isExact, found == nil, let set = plan.set {
       return set.isEmpty ? 0 : try reader.rowCount(in: set, limit: nil)
     }
+    if found != nil, plan.isExact || filter == .all,
+      let rows = try candidates(plan, within: found)
+    {
+      return rows.count
+    }
     var count = 0
     try forEachMatch(plan, filter, within: found, after: nil, limit: nil) { _, _ in
       count += 1
@@ -82,9 +93,10 @@ public struct DatabaseRows<Reader: BackendReader>: ResourceRows {
     _ filter: Filter, within found: FoundRowList<Int64>?
   ) throws -> QueryExplanation {
     let plan = try plan(filter, true)
+    let words = found.map { ["\($0.name): \($0.rows.count) rows"] } ?? []
     return QueryExplanation(
-      lines: plan.steps, indexes: plan.set == nil ? [] : [ResourceKeys.indexName],
-      scansEverything: plan.set == nil, collectionCount: try resourceCount())
+      lines: words + plan.steps, indexes: plan.set == nil ? [] : [ResourceKeys.indexName],
+      scansEverything: plan.set == nil && found == nil, collectionCount: try resourceCount())
   }
 
   /// The number of resources that are read at least where each has to be tested.
@@ -94,18 +106,31 @@ public struct DatabaseRows<Reader: BackendReader>: ResourceRows {
     try EntryPlan(filter) { usesIndexes ? number($0) : nil }.counted(source.estimatedCounts)
   }
 
+  /// The rows that a plan and an index of words leave, ascending; nil if they leave all.
+  private func candidates(
+    _ plan: EntryPlan, within found: FoundRowList<Int64>?
+  ) throws -> [Int64]? {
+    guard let set = plan.set else { return found?.rows }
+    let rows = set.isEmpty ? [] : try reader.rows(in: set)
+    guard let found else { return rows }
+    let members = Set(found.rows)
+    return rows.filter(members.contains)
+  }
+
   private func forEachMatch(
     _ plan: EntryPlan, _ filter: Filter, within found: FoundRowList<Int64>?, after mark: Int64?,
     limit: Int?, _ body: (Int64, Value) throws -> Bool
   ) throws {
-    let members = found.map { Set($0.rows) }
     let test = plan.isExact || filter == .all ? nil : try compiled(filter)
     func take(_ record: BackendRecord) throws -> Bool {
-      if let members, !members.contains(record.row) { return true }
       let value = try record.value(collection.name, parser)
       if let test, try !matches(value, test) { return true }
       recent.note(value, record.row)
       return try body(record.row, value)
+    }
+    if found != nil, let rows = try candidates(plan, within: found) {
+      let rest = mark.map { mark in rows.filter { $0 > mark } } ?? rows
+      return try reader.forEachRecord(collection.table, rows: rest, take)
     }
     if let set = plan.set {
       guard !set.isEmpty else { return }

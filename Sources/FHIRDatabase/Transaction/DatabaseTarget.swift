@@ -2,6 +2,8 @@ public import CollectionModel
 public import FHIRStore
 public import StorageClient
 import StorageEngine
+import TextDatabase
+public import TextIndex
 public import ValueModel
 
 /// A transaction of a database, as a target of resources. Valid only during the call that provided
@@ -158,12 +160,18 @@ public final class DatabaseTarget<Writer: BackendWriter>: ResourceTarget {
       name, .uuid, index: ResourceKeys.indexName, keys.derivation)
   }
 
+  public func _ensureTextIndex(_ index: TextIndex, in collection: String) throws {
+    try transaction.checkOpen()
+    try transaction.ensureTextIndex(index, onCollection: collection)
+  }
+
   /// Builds the indexes that collections of resources and of versions lack.
   func prepareIndexes(_ catalog: ResourceCatalog) throws {
     let names = transaction.collections.keys.sorted()
     if names.contains(VersionRecord.collection) { try versions.ensureCollection() }
     for name in names {
       if let keys = catalog.keys(ofCollection: name) { try _ensureCollection(name, keys) }
+      if let index = catalog.textIndex(ofCollection: name) { try _ensureTextIndex(index, in: name) }
     }
   }
 

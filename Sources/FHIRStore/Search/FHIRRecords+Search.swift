@@ -28,7 +28,7 @@ extension FHIRSearch {
     return isCountedAlone && inclusions.isEmpty && sorts.isEmpty
       && !criteria.contains { criterion in
         criterion.name.contains(".") || criterion.name.hasPrefix("_has:")
-          || criterion.name.hasSuffix(":contains")
+          || ["_text", "_content"].contains(criterion.name)
       }
   }
 }

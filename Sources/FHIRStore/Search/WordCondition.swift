@@ -39,12 +39,12 @@ struct WordCondition: DerivedCondition {
 
   /// Returns exactly the rows that match, from an index of words; nil if no index has the words.
   func found<Rows: ResourceRows>(in rows: Rows) throws -> FoundRowList<Rows.Row>? {
-    guard let expression, let rows = (rows as? StoreRows)?.rows else { return nil }
+    guard let expression else { return nil }
     let all = words.extractions.compactMap { extraction in
       parameter == .text || extraction == words.content.extraction ? extraction : nil
     }
-    return try rows.rows(matching: expression, extractedBy: all).map { found in
-      FoundRowList(found.map { Rows.Row(truncatingIfNeeded: $0) }, by: name)
+    return try rows.rows(matching: WordSearch(expression, all)).map {
+      FoundRowList($0, by: name)
     }
   }
 

@@ -1,7 +1,6 @@
 public import Andiron
 public import FHIRModel
 import Foundation
-import TextIndex
 public import ValueModel
 
 /// A transaction of a store of resources.
@@ -181,10 +180,8 @@ public final class FHIRWriter<Target: ResourceTarget> {
     let collection = release.collection(type)
     guard ensured.insert(collection).inserted else { return }
     try transaction._ensureCollection(collection, ResourceKeys(release.layout(type)))
-    if let index = release.words.index(catalog.options.textIndexes),
-      let transaction = transaction as? Transaction
-    {
-      try transaction.ensureTextIndex(index, onCollection: collection)
+    if let index = release.words.index(catalog.options.textIndexes) {
+      try transaction._ensureTextIndex(index, in: collection)
     }
   }
 

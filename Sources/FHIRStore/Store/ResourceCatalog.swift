@@ -1,5 +1,6 @@
 package import Andiron
 package import FHIRModel
+package import TextIndex
 
 /// The releases whose resources are kept, and how: what readers and transactions need besides the
 /// storage itself.
@@ -51,6 +52,16 @@ public final class ResourceCatalog: Sendable {
       if let type = release.type(ofCollection: name) { return release.keys(type) }
     }
     return nil
+  }
+
+  /// The extractions of the indexes of words that types of these releases may have.
+  package var extractions: [TextExtraction] { releases.flatMap(\.words.extractions) }
+
+  /// The index of words that the options ask for in a collection; nil if they ask for none, or if
+  /// it holds no resources of these releases.
+  package func textIndex(ofCollection name: String) -> TextIndex? {
+    let release = releases.first { $0.type(ofCollection: name) != nil }
+    return release?.words.index(options.textIndexes)
   }
 
   /// The releases in the order in which they were given.

@@ -24,6 +24,10 @@ public protocol ResourceRows {
     matching filter: Filter, within found: FoundRowList<Row>?, usesIndexes: Bool
   ) throws -> [Row]
 
+  /// Returns the rows of all resources with the words of a search, in any order, from an index of
+  /// words; nil if there is none with these words that can be read.
+  func rows(matching words: WordSearch) throws -> [Row]?
+
   /// Calls `body` with the matches in the order of rows, starting after `mark` if there is one,
   /// until it returns false. `limit` is the number of matches that will be wanted, as far as it is
   /// known.

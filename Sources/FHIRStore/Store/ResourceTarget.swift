@@ -1,4 +1,5 @@
 public import Andiron
+public import TextIndex
 public import ValueModel
 
 /// A transaction that resources are written with. The library's types are the only ones that
@@ -12,6 +13,9 @@ public protocol ResourceTarget: ResourceSource {
 
   /// Ensures that the collection exists, with UUIDs as primary keys and the index of this layout.
   func _ensureCollection(_ name: String, _ keys: ResourceKeys) throws
+
+  /// Ensures that a collection has an index of words, in place of another one of its name.
+  func _ensureTextIndex(_ index: TextIndex, in collection: String) throws
 
   /// Returns the resources whose `id` may be this one, with their primary keys.
   func _resources(

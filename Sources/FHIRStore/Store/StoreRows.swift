@@ -1,6 +1,7 @@
 public import Andiron
 public import ObjectModel
 import StorageEngine
+import TextIndex
 public import ValueModel
 
 /// The resources of a collection of a store, by rows.
@@ -15,6 +16,10 @@ public struct StoreRows: ResourceRows {
     matching filter: Filter, within found: FoundRowList<UInt32>?, usesIndexes: Bool
   ) throws -> [UInt32] {
     try rows.rows(matching: filter, within: found?.ofStore, usesIndexes: usesIndexes)
+  }
+
+  public func rows(matching words: WordSearch) throws -> [UInt32]? {
+    try rows.rows(matching: words.expression, extractedBy: words.extractions)
   }
 
   public func forEachMatch(

@@ -1,5 +1,6 @@
 public import Andiron
 import ObjectModel
+public import TextIndex
 public import ValueModel
 
 /// Transactions of stores as targets of resources.
@@ -10,6 +11,10 @@ extension Transaction: ResourceTarget {
 
   public func _ensureCollection(_ name: String, _ keys: ResourceKeys) throws {
     try ensureCollection(name, index: ResourceKeys.indexName, derivation: keys.layout.identifier)
+  }
+
+  public func _ensureTextIndex(_ index: TextIndex, in collection: String) throws {
+    try ensureTextIndex(index, onCollection: collection)
   }
 
   public func _resources(

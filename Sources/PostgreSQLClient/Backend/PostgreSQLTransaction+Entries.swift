@@ -21,6 +21,25 @@
       }
     }
 
+    public func forEachKey(
+      _ index: Int64, in range: OrderedKeyRange,
+      _ body: (_ bytes: [UInt8], _ count: Int) throws -> Void
+    ) throws {
+      let condition = EntryCondition(range)
+      let text = """
+        SELECT prefix, count(*) FROM \(layout.entries(index)) WHERE \(condition.text) \
+        GROUP BY prefix ORDER BY prefix
+        """
+      let keys = try execute(text, condition.parameters).map { row in
+        try StoreError.wrapping { (bytes: try row.bytes(0) ?? [], count: try row.int64(1) ?? 0) }
+      }
+      // Long ones may differ in the rest.
+      guard !keys.contains(where: { $0.bytes.count == PostgreSQLLayout.longestPrefix }) else {
+        return try walkKeys(index, in: range, body)
+      }
+      for key in keys { try body(key.bytes, Int(key.count)) }
+    }
+
     public func forEachRecord(
       _ table: Int64, by index: Int64, in range: OrderedKeyRange, isReversed: Bool, limit: Int?,
       _ body: (_ bytes: [UInt8], _ record: BackendRecord) throws -> Bool

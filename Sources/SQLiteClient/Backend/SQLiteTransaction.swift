@@ -107,6 +107,20 @@
       }
     }
 
+    public func forEachKey(
+      _ index: Int64, in range: OrderedKeyRange,
+      _ body: (_ bytes: [UInt8], _ count: Int) throws -> Void
+    ) throws {
+      let text = """
+        SELECT bytes, count(*) FROM \(SQLiteLayout.entries(index)) \
+        WHERE \(Self.condition(range)) GROUP BY bytes ORDER BY bytes
+        """
+      try connection.with(text) { statement in
+        try statement.bind(range)
+        while try statement.step() { try body(statement.bytes(0), Int(statement.integer(1))) }
+      }
+    }
+
     private static func condition(_ range: OrderedKeyRange) -> String {
       if range.onlyKey != nil { return "bytes = ?" }
       return range.upper == nil ? "bytes >= ?" : "bytes >= ? AND bytes < ?"

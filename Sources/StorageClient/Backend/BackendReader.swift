@@ -41,6 +41,13 @@ public protocol BackendReader {
     _ index: Int64, in range: OrderedKeyRange, isReversed: Bool,
     _ body: (_ bytes: [UInt8], _ row: Int64) throws -> Bool) throws
 
+  /// Calls `body` with the different bytes of the entries in a range, ascending, and the number of
+  /// entries that have them.
+  func forEachKey(
+    _ index: Int64, in range: OrderedKeyRange,
+    _ body: (_ bytes: [UInt8], _ count: Int) throws -> Void
+  ) throws
+
   /// Calls `body` with the entries in a range as `forEachEntry` does, each with its record.
   ///
   /// `limit` is the number of entries that will be wanted, as far as it is known.
@@ -107,6 +114,33 @@ extension BackendReader {
   }
 
   public var recordsAtOnce: Int? { nil }
+
+  /// Walks over the entries. Throws what `body` and walking throw.
+  public func forEachKey(
+    _ index: Int64, in range: OrderedKeyRange,
+    _ body: (_ bytes: [UInt8], _ count: Int) throws -> Void
+  ) throws {
+    try walkKeys(index, in: range, body)
+  }
+
+  /// Finds the different bytes in a range by walking over the entries. Throws what `body` and
+  /// walking throw.
+  package func walkKeys(
+    _ index: Int64, in range: OrderedKeyRange,
+    _ body: (_ bytes: [UInt8], _ count: Int) throws -> Void
+  ) throws {
+    var last: (bytes: [UInt8], count: Int)?
+    try forEachEntry(index, in: range, isReversed: false) { bytes, _ in
+      if let known = last, known.bytes == bytes {
+        last = (bytes, known.count + 1)
+      } else {
+        if let known = last { try body(known.bytes, known.count) }
+        last = (bytes, 1)
+      }
+      return true
+    }
+    if let last { try body(last.bytes, last.count) }
+  }
 
   /// Sorts the keys of all records, which are held, and looks the records up. Throws what `body`
   /// and the look-ups throw.

@@ -1,6 +1,6 @@
 public import CollectionModel
 public import ObjectModel
-import ValueModel
+package import ValueModel
 
 /// A database as of one commit, or inside a transaction, as the closures of a ``DatabaseStorage``
 /// receive it. It is valid only inside the closure.
@@ -27,7 +27,7 @@ public class DatabaseReader<Reader: BackendReader>: ObjectReader {
   }
 
   /// The object's value of a record. Throws `.damaged` if it holds none.
-  func value(of record: BackendRecord, _ collection: BackendCollection) throws -> Value {
+  package func value(of record: BackendRecord, _ collection: BackendCollection) throws -> Value {
     try record.value(collection.name, parser ?? JSONReader())
   }
 
@@ -43,23 +43,22 @@ public class DatabaseReader<Reader: BackendReader>: ObjectReader {
   ) throws -> R? {
     try checkOpen()
     if let failure = query.failure { throw failure }
-    if let restriction = query.restrictions.first {
-      throw StoreError(
-        .unsupported, "this storage has no index for: \(restriction.name)",
-        collection: Object.collectionName)
-    }
-    guard let collection = try collection(of: Object.self) else { return nil }
+    // They take several questions.
+    if !query.restrictions.isEmpty, reader.recordsAtOnce != nil { throw MoreQuestions() }
+    guard let collection = try existingCollection(of: Object.self) else { return nil }
     let (resolved, keys) = try query.resolved(keyKind: collection.definition.keyKind, in: self)
+    let found = try core.derivations.rows(query.restrictions, of: collection, reader)
     return try body(
       BackendExecution(
         resolved, collection, reader, countsExactly ? nil : core.counts,
-        parser ?? JSONReader(), keys: keys, usesIndexes: query.usesIndexes))
+        parser ?? JSONReader(), keys: keys, within: found, usesIndexes: query.usesIndexes))
   }
 
   // MARK: Collections and records
 
-  /// The collection of a type; nil if it does not exist yet.
-  private func collection<Object: StoredObject>(
+  /// The collection of a type; nil if it does not exist yet. Throws `.wrongType` if stored keys are
+  /// of another kind.
+  package func existingCollection<Object: StoredObject>(
     of type: Object.Type
   ) throws(StoreError) -> BackendCollection? {
     let declared = try core.types.declaration(of: type)
@@ -74,12 +73,13 @@ public class DatabaseReader<Reader: BackendReader>: ObjectReader {
     _ type: Object.Type, key: Object.PrimaryKey
   ) throws -> (record: BackendRecord, collection: BackendCollection)? {
     try checkOpen()
-    guard let collection = try collection(of: type) else { return nil }
+    guard let collection = try existingCollection(of: type) else { return nil }
     let key = try RecordKey(key)
     return try reader.record(collection.table, key: key.bytes).map { ($0, collection) }
   }
 
-  private func object<Object: StoredObject>(
+  /// The object of a type that a value is. Throws what decoding it throws.
+  package func object<Object: StoredObject>(
     _ type: Object.Type, _ value: Value, _ collection: BackendCollection
   ) throws(StoreError) -> Object {
     do {
@@ -109,7 +109,7 @@ public class DatabaseReader<Reader: BackendReader>: ObjectReader {
     _ type: Object.Type, keys: some Sequence<Object.PrimaryKey>
   ) throws -> (found: [Object], missing: [Object.PrimaryKey]) {
     try checkOpen()
-    guard let collection = try collection(of: type) else { return ([], Array(keys)) }
+    guard let collection = try existingCollection(of: type) else { return ([], Array(keys)) }
     let wanted = try keys.map { (key: $0, bytes: try RecordKey($0).bytes) }
     var known: [[UInt8]: Object] = [:]
     let distinct = Set(wanted.map(\.bytes)).sorted { $0.lexicographicallyPrecedes($1) }

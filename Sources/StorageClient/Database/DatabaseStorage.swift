@@ -93,6 +93,10 @@ public final class DatabaseStorage<Backend: DatabaseBackend>: ObjectStorage {
   /// Gives the storage code that makes the entries of derived indexes, so that writes keep them.
   package func register(_ derivations: [any KeyDerivation]) { core.derivations.add(derivations) }
 
+  /// Gives the storage code that finds the objects of restrictions, unless it has a finder of this
+  /// type.
+  package func register(_ finder: some RestrictionFinder) { core.derivations.add(finder) }
+
   /// Asks `source` for the code of derived indexes by identifier, where it is not known yet. Does
   /// nothing if an equal owner has registered its source, which has the same code.
   package func register(

@@ -9,6 +9,7 @@ final class DerivationRegistry: Sendable {
 
   private let known = Locked<[String: any KeyDerivation]>([:])
   private let sources = Locked<[OwnedSource]>([])
+  private let finders = Locked<[any RestrictionFinder]>([])
 
   private struct OwnedSource: Sendable {
     var isOwned: @Sendable (_ owner: Any) -> Bool
@@ -39,6 +40,38 @@ final class DerivationRegistry: Sendable {
       guard !sources.contains(where: { $0.isOwned(owner) }) else { return }
       sources.append(OwnedSource(isOwned: { $0 as? Owner == owner }, find: source))
     }
+  }
+
+  // MARK: Restrictions
+
+  /// Adds a finder, unless one of its type is there.
+  func add<Finder: RestrictionFinder>(_ finder: Finder) {
+    finders.withLock { finders in
+      if !finders.contains(where: { $0 is Finder }) { finders.append(finder) }
+    }
+  }
+
+  /// The rows that all restrictions of a query leave; nil if there is no restriction. Throws
+  /// `.unsupported` if the program has no code for one of them.
+  func rows(
+    _ restrictions: [any QueryRestriction], of collection: BackendCollection,
+    _ reader: some BackendReader
+  ) throws -> [Int64]? {
+    var common: [Int64]?
+    for restriction in restrictions {
+      var found: [Int64]?
+      for finder in finders.withLock({ $0 }) where found == nil {
+        found = try finder.rows(restriction, of: collection, reader)
+      }
+      guard let found else {
+        throw StoreError(
+          .unsupported, "this storage has no index for: \(restriction.name)",
+          collection: collection.name)
+      }
+      let known = common.map { Set($0) }
+      common = known.map { known in found.filter { known.contains($0) } } ?? found
+    }
+    return common
   }
 
   // MARK: Entries

@@ -12,6 +12,10 @@ extension BackendExecution {
       explanation.lines[0] = "\(keys.count) by primary key"
       explanation.scansEverything = false
     }
+    if keys == nil, let found {
+      explanation.lines[0] = "\(found.count) by what restricts the query"
+      explanation.scansEverything = false
+    }
     return explanation
   }
 }

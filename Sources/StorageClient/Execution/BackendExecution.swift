@@ -18,6 +18,8 @@ struct BackendExecution<Reader: BackendReader> {
   let plan: QueryPlan
   /// The primary keys to look up; nil if the plan finds the objects.
   let keys: [[UInt8]]?
+  /// The rows to which the query is restricted, ascending; nil if it is not.
+  let found: [Int64]?
   private let residual: CompiledFilter?
   private let usesIndexes: Bool
   /// The counts of earlier plans; nil if this one is to be made of exact counts.
@@ -26,11 +28,13 @@ struct BackendExecution<Reader: BackendReader> {
 
   init(
     _ query: Query, _ collection: BackendCollection, _ reader: Reader, _ counts: BackendCounts?,
-    _ parser: JSONReader, keys: [RecordKey]? = nil, usesIndexes: Bool = true
+    _ parser: JSONReader, keys: [RecordKey]? = nil, within found: [Int64]? = nil,
+    usesIndexes: Bool = true
   ) throws {
     self.reader = reader
     self.collection = collection
     self.usesIndexes = usesIndexes
+    self.found = found
     self.counts = counts
     self.parser = parser
     let query = query.canonical(collection.forms)
@@ -39,7 +43,9 @@ struct BackendExecution<Reader: BackendReader> {
     let unplanned = QueryPlan(
       rows: .everything, order: query.sorts.isEmpty ? .unordered : .bySorting,
       residual: query.filter)
-    if keys != nil || !usesIndexes || collection.indexes.isEmpty || Self.isPlain(query) {
+    if keys != nil || found != nil || !usesIndexes || collection.indexes.isEmpty
+      || Self.isPlain(query)
+    {
       plan = query.filter == .none ? QueryPlan.nothing : unplanned
     } else {
       plan = try Self.plan(query, BackendStatistics(reader, collection, known: counts))
@@ -121,7 +127,9 @@ struct BackendExecution<Reader: BackendReader> {
   private func countAll() throws -> Int {
     // No more are counted than make a difference.
     let limit = query.limit.map { query.offset.addingSaturating($0) }
-    if residual == nil, keys == nil, let count = try countByDatabase(plan.rows, limit) {
+    if let found, residual == nil, keys == nil, plan.rows != .nothing { return found.count }
+    if residual == nil, keys == nil, found == nil, let count = try countByDatabase(plan.rows, limit)
+    {
       return count
     }
     if let count = try countExactly(limit) { return count }
@@ -136,7 +144,8 @@ struct BackendExecution<Reader: BackendReader> {
   /// The number of objects that match, if indexes know it although reading that many objects by
   /// index would cost more than reading everything.
   private func countExactly(_ limit: Int?) throws -> Int? {
-    guard usesIndexes, keys == nil, plan.rows.isEverything, query.filter != .all else { return nil }
+    guard usesIndexes, keys == nil, found == nil, plan.rows.isEverything, query.filter != .all
+    else { return nil }
     let statistics = BackendStatistics(reader, collection, known: counts)
     let rows = QueryPlanner(statistics).exactRows(filter: query.filter)
     if let failure = statistics.failure { throw failure }
@@ -187,7 +196,14 @@ struct BackendExecution<Reader: BackendReader> {
     // A second question would have to be asked anyway.
     if let most = reader.recordsAtOnce, try plannedRecords() > most { throw MoreQuestions() }
     if let keys {
-      return try reader.forEachRecord(collection.table, keys: keys, body)
+      let members = found.map { Set($0) }
+      return try reader.forEachRecord(collection.table, keys: keys) { record in
+        try !(members?.contains(record.row) ?? true) || body(record)
+      }
+    }
+    if let found {
+      return try plan.rows == .nothing
+        ? () : reader.forEachRecord(collection.table, rows: found, body)
     }
     switch plan.rows {
     case .nothing: return
@@ -212,7 +228,7 @@ struct BackendExecution<Reader: BackendReader> {
 
   /// The number of records that will probably be read.
   private func plannedRecords() throws -> Int {
-    if let known = keys?.count ?? wanted { return known }
+    if let known = keys?.count ?? found?.count ?? wanted { return known }
     guard plan.rows.isEverything else { return plan.estimatedRowCount }
     let statistics = BackendStatistics(reader, collection, known: counts)
     let count = statistics.collectionCount

@@ -38,10 +38,9 @@ public final class MemoryTransaction: BackendWriter {
     _ index: Int64, in range: OrderedKeyRange, isReversed: Bool,
     _ body: (_ bytes: [UInt8], _ row: Int64) throws -> Bool
   ) throws {
-    let entries = state.indexes[index]?[state.positions(index, range)] ?? []
-    for entry in isReversed ? Array(entries.reversed()) : Array(entries) {
-      guard try body(entry.bytes, entry.row) else { return }
-    }
+    // `body` may write: these are the entries as they were.
+    let entries = state.indexes[index]
+    try entries?.forEach(in: range, isReversed: isReversed) { try body($0.bytes, $0.row) }
   }
 
   public func forEachRecord(
@@ -59,7 +58,7 @@ public final class MemoryTransaction: BackendWriter {
   }
 
   public func entryCount(_ index: Int64, in range: OrderedKeyRange, limit: Int?) throws -> Int {
-    min(state.positions(index, range).count, limit ?? .max)
+    min(state.indexes[index]?.count(in: range) ?? 0, limit ?? .max)
   }
 
   // MARK: Writing
@@ -72,7 +71,7 @@ public final class MemoryTransaction: BackendWriter {
   }
 
   public func createIndex(_ index: Int64, of table: Int64) throws {
-    state.indexes[index] = []
+    state.indexes[index] = MemoryEntries()
     state.tables[table]?.indexes.insert(index)
   }
 

@@ -43,5 +43,5 @@ public struct TextAnalysis: Sendable, Hashable {
   }
 
   /// Whether this build can analyze words in this way.
-  var isAvailable: Bool { stemming.map(\.hasStemming) ?? true }
+  package var isAvailable: Bool { stemming.map(\.hasStemming) ?? true }
 }

@@ -13,4 +13,7 @@ package struct TextTerm: Sendable, Hashable {
     self.isPrefix = isPrefix
     self.offset = offset
   }
+
+  /// The term wherever it is in its phrase.
+  var bare: TextTerm { TextTerm(bytes, isPrefix: isPrefix) }
 }

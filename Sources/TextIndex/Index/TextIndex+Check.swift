@@ -1,8 +1,8 @@
-import Andiron
+package import Andiron
 
 extension TextIndex {
   /// Throws `.invalidDeclaration` if the index has no field or too many.
-  func check() throws(StoreError) {
+  package func check() throws(StoreError) {
     guard (1...Self.mostFields).contains(fields.count), Set(fields).count == fields.count else {
       throw StoreError(
         .invalidDeclaration, "an index of text has 1 to \(Self.mostFields) different fields",

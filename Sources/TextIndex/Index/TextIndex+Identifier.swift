@@ -1,12 +1,15 @@
-import Andiron
+package import Andiron
 import ValueModel
 
 extension TextIndex {
   /// The first part of identifiers. The number changes with the form of the table.
-  static let identifierPrefix = "text1 "
+  package static let identifierPrefix = "text1 "
+
+  /// The first part of the derivations of all indexes of text.
+  package static let derivationPrefix = KeeperIdentifier.prefix + identifierPrefix
 
   /// The identifier of the index's keeper, which contains the whole definition.
-  var identifier: String {
+  package var identifier: String {
     var definition = Value(object: [
       ("fields", Value(array: fields.map { Value($0.description) }))
     ])
@@ -21,12 +24,12 @@ extension TextIndex {
         object: [("extraction", Value(extraction.name))]
           + definition.fields.map { ($0.name, $0.value) })
     }
-    return KeeperIdentifier.prefix + Self.identifierPrefix + definition.json()
+    return Self.derivationPrefix + definition.json()
   }
 
   /// The index with this identifier; nil if it is that of something else.
-  init?(identifier: String, name: String) {
-    let prefix = KeeperIdentifier.prefix + Self.identifierPrefix
+  package init?(identifier: String, name: String) {
+    let prefix = Self.derivationPrefix
     guard identifier.hasPrefix(prefix),
       let definition = try? JSON.parse(String(identifier.dropFirst(prefix.count))),
       let paths = definition["fields"]?.elements
@@ -59,5 +62,5 @@ extension TextIndex {
   }
 
   /// The definition that a store keeps of the index.
-  var definition: IndexDefinition { IndexDefinition(derivation: identifier, name: name) }
+  package var definition: IndexDefinition { IndexDefinition(derivation: identifier, name: name) }
 }

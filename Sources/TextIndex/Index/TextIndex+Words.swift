@@ -4,7 +4,7 @@ extension TextIndex {
   ///
   /// A word followed by an asterisk stands for all words that begin with it. Words between
   /// quotation marks must follow one another.
-  func expression(allOf text: String) -> TextExpression {
+  package func expression(allOf text: String) -> TextExpression {
     var parts: [TextExpression] = []
     let pieces = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
     for (number, scalars) in pieces.enumerated() {

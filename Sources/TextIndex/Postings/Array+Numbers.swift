@@ -1,7 +1,7 @@
 extension [UInt8] {
   /// Appends a number that is not negative in groups of seven bits, the lowest first.
   @inline(__always)
-  mutating func append(number: Int) {
+  package mutating func append(number: Int) {
     var left = UInt64(truncatingIfNeeded: number)
     while left >= 0x80 {
       append(UInt8(truncatingIfNeeded: left) | 0x80)

@@ -1,12 +1,12 @@
-import Andiron
+package import Andiron
 
 /// Reads numbers from bytes that nobody vouches for.
-struct PostingReader {
+package struct PostingReader {
   private let start: UnsafePointer<UInt8>?
   private(set) var offset = 0
   let count: Int
 
-  init(_ bytes: UnsafeRawBufferPointer) {
+  package init(_ bytes: UnsafeRawBufferPointer) {
     start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
     count = bytes.count
   }
@@ -24,7 +24,7 @@ struct PostingReader {
 
   /// A number in groups of seven bits, the lowest first.
   @inline(__always)
-  mutating func number() throws(StoreError) -> Int {
+  package mutating func number() throws(StoreError) -> Int {
     guard offset < count, let start else { throw .malformedPostings }
     let first = start[offset]
     offset += 1
@@ -43,6 +43,11 @@ struct PostingReader {
       shift += 7
     }
     throw .malformedPostings
+  }
+
+  /// The bytes that were not read yet.
+  package var rest: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: start.map { $0 + offset }, count: left)
   }
 
   /// The next `count` bytes.

@@ -26,7 +26,8 @@ extension QueryBuilder {
   ) -> Self {
     restricted(
       to: RowCondition(
-        prefix: TextIndex.identifierPrefix, name: "index of text" + (index.map { " \($0)" } ?? "")
+        prefix: TextIndex.identifierPrefix, name: "index of text" + (index.map { " \($0)" } ?? ""),
+        source: TextCondition(index, expression)
       ) { indexes in
         let (index, table) = try TextLookup.index(index, among: indexes)
         return try TextLookup.rows(expression(index), in: table)

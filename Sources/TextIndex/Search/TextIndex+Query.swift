@@ -1,9 +1,9 @@
-import ValueModel
+package import ValueModel
 
 extension TextIndex {
   /// Returns the expression of a query for this index. The query names fields relative to `root`.
   /// Throws `.unknownField` if it names a field that is not indexed.
-  func expression(
+  package func expression(
     of query: TextQuery, in root: ValuePath = ValuePath()
   ) throws(TextQueryError) -> TextExpression {
     let paths = fields.map { path in

@@ -7,27 +7,9 @@ enum TextLookup {
   static func index(
     _ name: String?, among indexes: [KeptIndex]
   ) throws -> (index: TextIndex, table: IndexTableReader) {
-    let named = indexes.filter { name == nil || $0.definition.name == name }
-    guard let found = named.first else {
-      throw StoreError(.invalidQuery, "the collection has no such index of text", index: name)
-    }
-    guard named.count == 1 else {
-      throw StoreError(
-        .invalidQuery, "the collection has several indexes of text: name one",
-        collection: found.collection)
-    }
-    guard let identifier = found.definition.derivation,
-      let index = TextIndex(identifier: identifier, name: found.definition.name)
-    else {
-      throw StoreError(
-        .damaged, "the definition of an index of text is malformed", collection: found.collection,
-        index: found.definition.name)
-    }
-    guard index.analysis.isAvailable else {
-      throw StoreError(
-        .invalidQuery, "the index of text has stems: searches need a build with the trait Stemming",
-        collection: found.collection, index: found.definition.name)
-    }
+    let (index, position) = try TextIndex.named(
+      name, among: indexes.map(\.definition), of: indexes.first?.collection)
+    let found = indexes[position]
     guard let table = found.table else {
       throw StoreError(
         .invalidQuery, "the index of text is being built, or could not be",

@@ -6,6 +6,11 @@ public struct TextMatch<Object: StoredObject> {
   /// The BM25 score of the object; higher is better. Scores are comparable within one search only.
   public let score: Double
 
+  package init(object: Object, score: Double) {
+    self.object = object
+    self.score = score
+  }
+
   /// The primary key.
   public var key: Object.PrimaryKey { object.pk }
 }

@@ -48,16 +48,11 @@ package struct TextMatcher: Sendable {
   private static func collect(_ expression: TextExpression, _ terms: inout Set<TextTerm>) {
     switch expression {
     case .nothing: break
-    case .phrase(let phrase): for term in phrase { terms.insert(bare(term)) }
-    case .near(let phrases, _): for term in phrases.joined() { terms.insert(bare(term)) }
+    case .phrase(let phrase): for term in phrase { terms.insert(term.bare) }
+    case .near(let phrases, _): for term in phrases.joined() { terms.insert(term.bare) }
     case .all(let parts), .any(let parts): for part in parts { collect(part, &terms) }
     case .not(let part), .fields(_, let part), .boosted(let part, _): collect(part, &terms)
     }
-  }
-
-  /// The term wherever it is in its phrase.
-  private static func bare(_ term: TextTerm) -> TextTerm {
-    TextTerm(term.bytes, isPrefix: term.isPrefix)
   }
 
   private static func fits(_ word: UnsafeRawBufferPointer, _ term: TextTerm) -> Bool {
@@ -81,7 +76,7 @@ package struct TextMatcher: Sendable {
       let lengths = phrases.map { UInt32(($0.map(\.offset).max() ?? 0) + 1) }
       return allowed(fields).contains { field in
         let lists = phrases.map { starts(of: $0, field, places)[...] }
-        return lists.allSatisfy { !$0.isEmpty } && RunSearch.areNear(lists, lengths, distance)
+        return lists.allSatisfy { !$0.isEmpty } && TextParts.areNear(lists, lengths, distance)
       }
     case .all(let parts): return parts.allSatisfy { holds($0, fields, places) }
     case .any(let parts): return parts.contains { holds($0, fields, places) }
@@ -101,7 +96,7 @@ package struct TextMatcher: Sendable {
   private func starts(of phrase: [TextTerm], _ field: UInt8, _ places: Places) -> [UInt32] {
     var common: [UInt32]?
     for term in phrase {
-      guard let number = numbers[Self.bare(term)] else { return [] }
+      guard let number = numbers[term.bare] else { return [] }
       let own = places.found[number].compactMap { place in
         place.field == field ? UInt32(exactly: Int(place.position) - term.offset) : nil
       }

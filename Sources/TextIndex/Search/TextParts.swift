@@ -34,6 +34,12 @@ struct TextParts {
     }
   }
 
+  /// The words of all phrases, each once.
+  var terms: [TextTerm] {
+    let phrases = phrases.map(\.terms) + nears.flatMap(\.phrases)
+    return Array(Set(phrases.joined().map(\.bare)))
+  }
+
   private mutating func number(_ terms: [TextTerm], _ fields: Set<UInt8>?) -> Int {
     let phrase = Phrase(terms: terms, fields: fields)
     if let known = phrases.firstIndex(of: phrase) { return known }

@@ -5,6 +5,8 @@
   import SQLiteClient
   import StorageCommands
   import Testing
+  import TextIndex
+  import ValueModel
 
   @testable import AndironCommands
 
@@ -35,6 +37,28 @@
         let copy = try Store(at: URL(filePath: directory + "/back"))
         #expect(try copy.count(Scan.self) == 600)
         #expect(try copy.verify().isEmpty)
+        try copy.close()
+      }
+    }
+
+    @Test func anIndexOfTextComesToAFileAndBack() throws {
+      try withTemporaryDirectory { directory in
+        let (from, file, back) = (directory + "/from", directory + "/a.sqlite", directory + "/to")
+        let store = try Store(
+          at: URL(filePath: from), options: StoreOptions().withTextIndexes())
+        try store.write { transaction in
+          try transaction.collection("Note").upsert(["text": "a word"], key: .integer(1))
+          try transaction.ensureTextIndex(
+            TextIndex([ValuePath(field: "text")], name: "words"), onCollection: "Note")
+        }
+        try store.close()
+        for (source, destination) in [(from, file), (file, back)] {
+          let run = CommandRun(["copy", source, destination])
+          #expect(run.status == .sound && run.error.isEmpty, "\(run.error)")
+        }
+        let copy = try Store(at: URL(filePath: back), options: StoreOptions().withTextIndexes())
+        let found = try copy.search(collection: "Note", "word", index: "words")
+        #expect(found.map(\.key) == [.integer(1)])
         try copy.close()
       }
     }

@@ -45,7 +45,7 @@ import Testing
       "ReplicationTests", "DeviceReplicationTests", "FirebaseReplicationTests",
       "FHIRReplicationTests", "CareModelTests", "HealthModelTests", "AppleHealthTests",
       "HealthSyncTests", "CareHealthTests", "StorageClientTests", "SQLiteClientTests",
-      "PostgreSQLClientTests", "FHIRDatabaseTests",
+      "PostgreSQLClientTests", "FHIRDatabaseTests", "TextDatabaseTests",
     ]
     for tests in targets {
       let folder = top.appending(path: "Tests/\(tests)/Guides")

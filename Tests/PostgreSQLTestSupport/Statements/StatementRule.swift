@@ -16,6 +16,7 @@ package enum StatementRule {
     "RETURNING", "UPDATE", "SET", "DELETE", "FILTER", "PRIMARY", "KEY", "UNIQUE", "true", "false",
     "BEGIN", "ISOLATION", "LEVEL", "SERIALIZABLE", "REPEATABLE", "READ", "WRITE", "ONLY", "COMMIT",
     "ROLLBACK", "TO", "SAVEPOINT", "RELEASE", "DEALLOCATE", "EXISTS", "INTERSECT", "OFFSET", "OR",
+    "GROUP",
   ]
   private static let functions: Set = [
     "count", "coalesce", "max", "ANY", "NULLIF", "length", "position",

@@ -6,6 +6,7 @@
   import ValueModel
 
   @testable import TextIndex
+  @testable import TextTestSupport
 
   /// Stems of words, as the lists of Snowball have them.
   @Suite struct StemmingTests {

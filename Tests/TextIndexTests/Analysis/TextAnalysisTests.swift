@@ -4,6 +4,7 @@ import Testing
 import ValueModel
 
 @testable import TextIndex
+@testable import TextTestSupport
 
 /// Stop words, and what indexes keep of an analysis.
 @Suite struct TextAnalysisTests {

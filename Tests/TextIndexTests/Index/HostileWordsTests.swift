@@ -7,6 +7,7 @@ import Testing
 import ValueModel
 
 @testable import TextIndex
+@testable import TextTestSupport
 
 /// Stores whose records and words hold anything, under right hashes: used to the end without a
 /// trap.

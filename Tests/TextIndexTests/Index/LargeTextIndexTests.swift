@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import TextIndex
+@testable import TextTestSupport
 
 /// Indexes of so many notes that they are built in the background, and their runs merged there.
 @Suite struct LargeTextIndexTests {

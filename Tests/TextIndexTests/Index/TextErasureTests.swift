@@ -6,6 +6,7 @@ import Testing
 import ValueModel
 
 @testable import TextIndex
+@testable import TextTestSupport
 
 /// What an index of words has written is gone from every file after the index is dropped and the
 /// store compacted, also where it is a small part of full segments.

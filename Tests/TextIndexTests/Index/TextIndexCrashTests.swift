@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import TextIndex
+@testable import TextTestSupport
 
 /// A program of writes stopped at the calls of the file system: what is left has an index that fits
 /// its records.

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Andiron
 @testable import TextIndex
+@testable import TextTestSupport
 
 /// Indexes of text whose tables are not what was written, and what is refused because of them.
 @Suite(.damages("verify finds what it damages"))

@@ -7,6 +7,7 @@ import Testing
 import ValueModel
 
 @testable import TextIndex
+@testable import TextTestSupport
 
 /// Random programs of writes on a store with an index of text, compared with answers from the text
 /// itself.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import TextIndex
+@testable import TextTestSupport
 
 /// Random queries, as text, over random notes, compared with a reading of the notes themselves.
 @Suite struct RandomTextQueryTests {
@@ -64,7 +65,7 @@ import Testing
     let often = Array(stride(from: UInt32(0), to: 4_000, by: 2))
     let lists = [ArraySlice<UInt32>](repeating: often[...], count: TextQuery.mostNeighbors - 1)
     let lengths = [UInt32](repeating: 1, count: TextQuery.mostNeighbors)
-    #expect(!RunSearch.areNear(lists + [[9_000]], lengths, 10))
-    #expect(RunSearch.areNear(lists + [[4_009]], lengths, 10))
+    #expect(!TextParts.areNear(lists + [[9_000]], lengths, 10))
+    #expect(TextParts.areNear(lists + [[4_009]], lengths, 10))
   }
 }

@@ -2,6 +2,7 @@ import Andiron
 import Testing
 
 @testable import TextIndex
+@testable import TextTestSupport
 
 @Suite struct TextQueryTests {
   @Test(arguments: [

@@ -1,8 +1,6 @@
-import Andiron
-
-/// Looks up phrases in one run.
-struct RunSearch {
-  let reader: RunReader
+/// Looks up phrases in the lists of one source.
+struct PhraseSearch<Source: PostingSource> {
+  let source: Source
 
   /// The records that have a phrase, those that are gone included, with its occurrences.
   func postings(of phrase: TextParts.Phrase) throws -> Postings {
@@ -27,14 +25,16 @@ struct RunSearch {
     for (field, _) in lists[0] {
       let inField = lists.compactMap { $0.first { $0.field == field }?.list }
       guard inField.count == lists.count else { continue }
-      let terms = zip(phrase.terms, inField).sorted { $0.1.count < $1.1.count }
+      let terms = zip(phrase.terms, inField).sorted {
+        source.count(of: $0.1) < source.count(of: $1.1)
+      }
       // The rarest word first: of the others, only its records are read.
       var rarest = Postings()
-      try reader.append(terms[0].1, to: &rarest)
+      try source.append(terms[0].1, to: &rarest)
       var common = rarest.places
       var spans: PositionList?
       for (term, list) in terms.dropFirst() + [terms[0]] {
-        let next = Self.moved(try positions(list, only: common), by: -term.offset)
+        let next = Self.moved(try source.positions(list, only: common), by: -term.offset)
         spans = spans.map { Self.common($0, next) } ?? next
         common = spans?.places ?? []
         if common.isEmpty { break }
@@ -53,10 +53,8 @@ struct RunSearch {
 
   private func lists(
     of term: TextTerm, _ fields: Set<UInt8>?
-  ) throws -> [(field: UInt8, list: PostingList)] {
-    let lists =
-      term.isPrefix
-      ? try reader.lists(startingWith: term.bytes) : try reader.lists(of: term.bytes)
+  ) throws -> [(field: UInt8, list: Source.List)] {
+    let lists = try source.lists(of: term)
     guard let fields else { return lists }
     return lists.filter { fields.contains($0.field) }
   }
@@ -67,7 +65,7 @@ struct RunSearch {
       var result = Postings()
       for (_, list) in lists {
         var postings = Postings()
-        try reader.append(list, to: &postings)
+        try source.append(list, to: &postings)
         result = result.merged(with: postings)
       }
       return result
@@ -76,11 +74,11 @@ struct RunSearch {
   }
 
   /// The records in any of the lists, with the sums of the frequencies.
-  private func sum(_ lists: [PostingList]) throws -> Postings {
-    let total = lists.reduce(0) { $0 + $1.count }
-    guard total > reader.run.placeCount / 32 else {
+  private func sum(_ lists: [Source.List]) throws -> Postings {
+    let total = lists.reduce(0) { $0 + source.count(of: $1) }
+    guard total > source.placeCount / 32 else {
       var all = Postings()
-      for list in lists { try reader.append(list, to: &all) }
+      for list in lists { try source.append(list, to: &all) }
       var pairs = zip(all.places, all.frequencies).map { UInt64($0) << 32 | UInt64($1) }
       pairs.sort()
       var result = Postings()
@@ -95,12 +93,12 @@ struct RunSearch {
       }
       return result
     }
-    var counts = [UInt32](repeating: 0, count: reader.run.placeCount + 1)
+    var counts = [UInt32](repeating: 0, count: source.placeCount + 1)
     var postings = Postings()
     for list in lists {
       postings.places.removeAll(keepingCapacity: true)
       postings.frequencies.removeAll(keepingCapacity: true)
-      try reader.append(list, to: &postings)
+      try source.append(list, to: &postings)
       for index in 0..<postings.count {
         counts[Int(postings.places[index])] &+= postings.frequencies[index]
       }
@@ -127,10 +125,10 @@ struct RunSearch {
   /// Returns the positions at which a phrase begins, in one field.
   func spans(of terms: [TextTerm], in field: UInt8) throws -> PositionList {
     // The rarest word first: of the others, only its records are read.
-    var lists: [(offset: Int, lists: [PostingList], count: Int)] = []
+    var lists: [(offset: Int, lists: [Source.List], count: Int)] = []
     for term in terms {
       let found = try self.lists(of: term, [field]).map(\.list)
-      lists.append((term.offset, found, found.reduce(0) { $0 + $1.count }))
+      lists.append((term.offset, found, found.reduce(0) { $0 + source.count(of: $1) }))
     }
     lists.sort { $0.count < $1.count }
     guard let first = lists.first, first.count > 0 else { return PositionList() }
@@ -143,33 +141,8 @@ struct RunSearch {
   }
 
   /// Returns the positions in any of the lists, for some records only.
-  private func positions(_ lists: [PostingList], only: [UInt32]?) throws -> PositionList {
-    PositionList.union(try lists.map { try positions($0, only: only) })
-  }
-
-  private func positions(_ list: PostingList, only: [UInt32]?) throws -> PositionList {
-    guard let only else { return try positions(list) }
-    var result = PositionList()
-    var next = 0
-    var decoder = try reader.decoder(of: list)
-    try reader.forEachPart(of: list) { try decoder.append($0, only: only, &next, to: &result) }
-    guard decoder.isAtEnd else { throw StoreError.malformedPostings }
-    return result
-  }
-
-  private func positions(_ list: PostingList) throws -> PositionList {
-    var result = PositionList()
-    try reader.forEachPosting(in: list) { place, frequency, bytes in
-      var positions = PostingReader(bytes)
-      var position = 0
-      for _ in 0..<frequency {
-        position += try positions.number()
-        guard position <= Int(UInt32.max) else { throw StoreError.malformedPostings }
-        result.positions.append(UInt32(position))
-      }
-      result.end(UInt32(place))
-    }
-    return result
+  private func positions(_ lists: [Source.List], only: [UInt32]?) throws -> PositionList {
+    PositionList.union(try lists.map { try source.positions($0, only: only) })
   }
 
   private static func moved(_ list: PositionList, by distance: Int) -> PositionList {

@@ -1,11 +1,6 @@
-import FHIRDatabase
-import FHIRModel
-import FHIRR4
-import FHIRStore
 import Foundation
-import StorageClient
-import StorageEngine
-import Testing
+public import StorageClient
+public import Testing
 
 #if SQLite
   import SQLiteClient
@@ -16,24 +11,24 @@ import Testing
   import PostgreSQLTestSupport
 #endif
 
-/// What a test does with resources in a database of any kind.
-protocol DatabaseProgram {
+/// What a test does in a database of any kind.
+public protocol DatabaseProgram {
   /// `open` opens one and the same database, each time as another process would.
   func run<Backend: DatabaseBackend>(_ open: () throws -> DatabaseStorage<Backend>) throws
 }
 
-/// The kinds of databases that resources can be in.
-enum TestBackend: String, CaseIterable, CustomTestStringConvertible {
+/// The kinds of databases.
+public enum TestBackend: String, CaseIterable, CustomTestStringConvertible, Sendable {
   case memory, sqlite, postgresql
 
   /// Those that are there; the others are named.
-  static let all: [TestBackend] = allCases.filter { backend in
+  public static let all: [TestBackend] = allCases.filter { backend in
     if backend.isThere { return true }
-    print("SKIPPED: no \(backend) for resources in databases")
+    print("SKIPPED: no \(backend) for tests of databases")
     return false
   }
 
-  var testDescription: String { rawValue }
+  public var testDescription: String { rawValue }
 
   private var isThere: Bool {
     switch self {
@@ -53,7 +48,7 @@ enum TestBackend: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  func run(_ program: some DatabaseProgram) throws {
+  public func run(_ program: some DatabaseProgram) throws {
     switch self {
     case .memory:
       let storage = MemoryStorage()
@@ -61,7 +56,7 @@ enum TestBackend: String, CaseIterable, CustomTestStringConvertible {
     case .sqlite:
       #if SQLite
         let directory = FileManager.default.temporaryDirectory
-          .appending(path: "fhir-\(UUID().uuidString)", directoryHint: .isDirectory)
+          .appending(path: "database-\(UUID().uuidString)", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         try program.run { try SQLiteStorage(at: directory.appending(path: "records.sqlite")) }
