@@ -53,9 +53,9 @@ extension EntryPlan {
   private static var mostRanges: Int { 32 }
 
   /// The plan that follows from the numbers of entries in the parts of an intersection, which
-  /// `count` returns up to a limit. The rows of small parts are joined. Keys that many rows have are
-  /// looked up for each row that is left, and ranges that many rows have are left to the test of
-  /// the resources. Rethrows what `count` throws.
+  /// `count` returns up to a limit. The rows of small parts are joined. Keys that many rows have
+  /// are looked up for each row that is left, and ranges that many rows have are left to the test
+  /// of the resources. Rethrows what `count` throws.
   func counted(
     _ count: (_ ranges: [EntryRange], _ limit: Int) throws -> [Int]
   ) rethrows -> EntryPlan {

@@ -29,8 +29,8 @@
       case .ranges(let index, let ranges): return select(index, ranges)
       case .containing(let index, let ranges, let filter): return select(index, ranges, filter)
       case .intersection(let parts):
-        // The server counts too few rows in a range. It would join by walking over one part for each
-        // row of another, if it were not to build both.
+        // The server expects few rows in any range, and would walk over one part for each row of
+        // another. This has it build both.
         return parts.map { "(\(select($0)))" }.joined(separator: " INTERSECT ")
       case .union(let parts):
         return parts.filter { !$0.isEmpty }.map { "(\(select($0)))" }
@@ -42,8 +42,8 @@
       }
     }
 
-    /// The condition that a row of `s` has one of the keys. OFFSET keeps the server from joining all
-    /// rows that have them.
+    /// The condition that a row of `s` has one of the keys. OFFSET keeps the server from joining
+    /// all rows that have them.
     private mutating func condition(_ list: EntryKeys) -> String {
       guard list.keys.allSatisfy({ $0.count < PostgreSQLLayout.longestPrefix }) else {
         return "s.row IN (\(select(list.rows)))"

@@ -1,5 +1,5 @@
-/// The keys of a place that count: those that contain one of some texts, and those that may have been
-/// cut and contain it beyond their end.
+/// The keys of a place that count: those that contain one of some texts, and those that may have
+/// been cut and contain it beyond their end.
 public struct KeyFilter: Sendable, Hashable {
   /// The bytes of the texts. A text without bytes is in every key.
   public var texts: [[UInt8]]
