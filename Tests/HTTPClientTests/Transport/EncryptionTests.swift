@@ -109,7 +109,8 @@ import Testing
       #expect(await code(try transport(), server.url) == .redirected)
     }
 
-    @Test func `a client shows its certificate to a server that asks`() async throws {
+    /// A server that asks for certificates, at a port that was free a moment ago.
+    private func askingServer() async throws -> (process: Process, url: String) {
       let port = try RawServer { _, _ in }.port
       while (try? RawClient(port: port)) != nil { await Task.yield() }
       let process = try Certificates.start(
@@ -117,15 +118,28 @@ import Testing
           "s_server", "-accept", "127.0.0.1:\(port)", "-cert", "server.pem", "-key", "server.key",
           "-Verify", "2", "-verify_return_error", "-CAfile", "authority.pem", "-www",
         ], in: certificates.folder)
-      defer {
-        // It inherits the signals that this thread blocks, SIGTERM among them.
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-      }
       while process.isRunning, (try? RawClient(port: port)) == nil { await Task.yield() }
-      let url = "https://127.0.0.1:\(port)/"
+      return (process, "https://127.0.0.1:\(port)/")
+    }
+
+    private func stop(_ process: Process) {
+      // It inherits the signals that this thread blocks, SIGTERM among them.
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+
+    @Test func `a client shows its certificate to a server that asks`() async throws {
       let known = try transport { $0.certificate = certificates.client }
-      #expect(try await known.send(.init(.get, url)).status == 200)
+      var (process, url) = try await askingServer()
+      defer { stop(process) }
+      var status = try? await known.send(.init(.get, url)).status
+      // Another test may have taken the port first.
+      for _ in 0..<10 where status == nil {
+        stop(process)
+        (process, url) = try await askingServer()
+        status = try? await known.send(.init(.get, url)).status
+      }
+      #expect(status == 200)
       #expect(await code(try transport(), url) == .untrusted)
       let wrongKey = try transport {
         $0.certificate = (certificates.client.chain, certificates.server.key)
