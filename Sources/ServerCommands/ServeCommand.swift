@@ -46,8 +46,8 @@ package enum ServeCommand: ResourceCommand {
       its resources under /fhir/r4 (dstu2, stu3, r5), the inspector's pages under /_utils/, where a
       browser that asks for / is sent, and the server's state at /health and /metrics. When
       the server is ready, it prints one line: `listening on`, and its address. SIGTERM and Ctrl-C end
-      it: answers under way are completed, feeds end, the store is closed. Of a database, FHIR's
-      interface, /health and /metrics are served; everything else is answered with 501.
+      it: answers under way are completed, feeds end, the store is closed. For a database, the server
+      has FHIR's interface, /health and /metrics alone; it answers everything else with 501.
 
       Without --user and --tokens, everybody who reaches the address may read and write. A line of the
       file of tokens is the SHA-256 of a token in hexadecimal, `read-only` or `read-write`, a name, and
@@ -125,7 +125,8 @@ package enum ServeCommand: ResourceCommand {
   ) throws -> ExitStatus {
     let settings = try ServeSettings(arguments)
     let trail = try settings.trail()
-    console.errorLine("a database: FHIR's interface alone, without CouchDB's and the inspector")
+    console.errorLine(
+      "this is a database: FHIR's interface alone is served, without CouchDB's and the inspector")
     try serve(settings, trail, console) { authenticator in
       Router(
         authenticator, FHIRServer(records, options: settings.fhir), trail: trail,

@@ -71,7 +71,8 @@ extension FHIRFault {
     case .unreachable:
       self.init(503, .transient, "the database cannot be reached; nothing was changed")
     case .conflict:
-      self.init(503, .transient, "other requests were in the way too often; nothing was changed")
+      self.init(
+        503, .transient, "other requests changed the same resources too often; nothing was changed")
     case .unknownOutcome:
       self.init(
         500, .exception, "the connection to the database was lost: the changes may be there")

@@ -98,8 +98,8 @@ extension SearchCondition {
     return (ranges, false)
   }
 
-  /// The keys of a code with a system: the code alone where the element does not name its system,
-  /// and with the hash of the system where it does. Nil for any system.
+  /// The keys of a code with a system, or with any system if `system` is nil: the code alone where
+  /// the element does not name its system, and with the hash of the system where it does.
   private static func ranges(
     _ code: SearchKey, _ system: String?, _ paths: [SearchPath]
   ) -> [OrderedKeyRange] {

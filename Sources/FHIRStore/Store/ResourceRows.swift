@@ -25,7 +25,7 @@ public protocol ResourceRows {
   ) throws -> [Row]
 
   /// Returns the rows of all resources with the words of a search, in any order, from an index of
-  /// words; nil if there is none with these words that can be read.
+  /// words; nil if no index that can be read has these words.
   func rows(matching words: WordSearch) throws -> [Row]?
 
   /// Calls `body` with the matches in the order of rows, starting after `mark` if there is one,

@@ -122,7 +122,8 @@
       }
     }
 
-    /// Calls `body`, which sends nothing, while no operation runs. Throws as `exclusively` does.
+    /// Calls `body` while no operation runs, and leaves answers that the server still owes for
+    /// later. Throws as `exclusively` does.
     func inspect<R>(
       _ body: () throws(PostgreSQLError) -> R
     ) throws(PostgreSQLError) -> R {

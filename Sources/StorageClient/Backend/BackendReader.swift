@@ -164,7 +164,7 @@ extension BackendReader {
   ) throws {
     var isWanted = true
     for entry in entries where isWanted {
-      let exactly = OrderedKeyRange(lower: entry, upper: entry + [0])
+      let exactly = OrderedKeyRange(exactly: entry)
       try forEachRecord(table, by: index, in: exactly, isReversed: false, limit: nil) {
         isWanted = try body($0, $1)
         return isWanted
@@ -180,7 +180,7 @@ extension BackendReader {
     var probe = BackendProbe()
     for key in keys { probe.records[key] = try record(table, key: key) }
     for entry in entries {
-      let exactly = OrderedKeyRange(lower: entry.bytes, upper: entry.bytes + [0])
+      let exactly = OrderedKeyRange(exactly: entry.bytes)
       try forEachEntry(entry.index, in: exactly, isReversed: false) { _, row in
         probe.holders[entry, default: []].append(row)
         return true

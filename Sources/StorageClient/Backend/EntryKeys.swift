@@ -13,6 +13,6 @@ public struct EntryKeys: Sendable, Hashable {
 
   /// The rows that have one of the keys, as a set.
   public var rows: EntrySet {
-    .ranges(index: index, keys.map { OrderedKeyRange(lower: $0, upper: $0 + [0]) })
+    .ranges(index: index, keys.map { OrderedKeyRange(exactly: $0) })
   }
 }

@@ -4,7 +4,7 @@ extension DatabaseReader {
   /// what counting throws.
   package func estimatedCounts(_ ranges: [EntryRange], limit: Int) throws -> [Int] {
     // Its keys are those of many fields: one has few entries, and the next one thousands.
-    var counts = ranges.map { core.counts.count($0, limit: limit, isAlike: false) }
+    var counts = ranges.map { core.counts.count($0, limit: limit, mayGuess: false) }
     let unknown = ranges.indices.filter { counts[$0] == nil }
     guard !unknown.isEmpty else { return counts.compactMap(\.self) }
     let found = try reader.entryCounts(unknown.map { ranges[$0] }, limit: limit)

@@ -66,12 +66,12 @@ final class BackendCounts: Sendable {
     return count
   }
 
-  /// About the number of entries in a range, if it need not be asked for. With `isAlike`, keys of
-  /// the index have numbers of entries like those of others.
-  func count(_ range: EntryRange, limit: Int, isAlike: Bool = true) -> Int? {
+  /// About the number of entries in a range, if it need not be asked for. With `mayGuess`, that
+  /// of one key may be guessed from other keys of the index.
+  func count(_ range: EntryRange, limit: Int, mayGuess: Bool = true) -> Int? {
     let (known, keys) = state.withLock { ($0.ranges[range], $0.keys[range.index]) }
     if let known, isCurrent(known, limit: limit) { return known.count }
-    guard isAlike, range.range.onlyKey != nil, let keys, keys.countedKeys >= Self.enoughKeys,
+    guard mayGuess, range.range.onlyKey != nil, let keys, keys.countedKeys >= Self.enoughKeys,
       keys.most <= Self.fewEntries
     else { return nil }
     return (keys.sum + keys.countedKeys - 1) / keys.countedKeys

@@ -13,7 +13,7 @@ extension BackendExecution {
       explanation.scansEverything = false
     }
     if keys == nil, let found {
-      explanation.lines[0] = "\(found.count) by what restricts the query"
+      explanation.lines[0] = "\(found.count) by the restrictions of the query"
       explanation.scansEverything = false
     }
     return explanation

@@ -11,8 +11,8 @@ package struct EntrySearch<Reader: BackendReader> {
   /// The index that is searched.
   let index: TextIndex
 
-  /// Searches the index with this name, or the only one. Throws `.invalidQuery` if there is none,
-  /// or several.
+  /// Searches the index with this name, or the only one. Throws `.invalidQuery` if the
+  /// collection has no such index, or several.
   init(_ name: String?, of collection: BackendCollection, _ reader: Reader) throws(StoreError) {
     self.reader = reader
     self.collection = collection
@@ -22,7 +22,8 @@ package struct EntrySearch<Reader: BackendReader> {
     number = collection.indexes[position].number
   }
 
-  /// Searches the index of texts that one of these extractions derives; nil if there is none.
+  /// Searches the index of texts that one of these extractions derives; nil if the collection does
+  /// not have it.
   package init?(
     extractedBy extractions: [TextExtraction], of collection: BackendCollection, _ reader: Reader
   ) {

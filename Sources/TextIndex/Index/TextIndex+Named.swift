@@ -2,8 +2,8 @@ package import Andiron
 
 extension TextIndex {
   /// Returns the index with a name among the indexes of a collection, or the only index of text if
-  /// the name is nil, and its position. Throws `.invalidQuery` if there is none, or several, or if
-  /// this build cannot search it; `.damaged` if its definition is malformed.
+  /// the name is nil, and its position. Throws `.invalidQuery` if the collection has no such index,
+  /// or several, or if this build cannot search it; `.damaged` if its definition is malformed.
   package static func named(
     _ name: String?, among definitions: [IndexDefinition], of collection: String?
   ) throws(StoreError) -> (index: TextIndex, position: Int) {

@@ -69,7 +69,7 @@ import ValueModel
     #expect(counts.count(key(100), limit: 1_000) == nil)
     counts.noteRecords(11, ofOneKeyOf: 2)
     #expect(counts.count(key(100), limit: 1_000) == 11)
-    #expect(counts.count(key(100), limit: 1_000, isAlike: false) == nil)
+    #expect(counts.count(key(100), limit: 1_000, mayGuess: false) == nil)
     let range = EntryRange(index: 2, range: OrderedKeyRange(lower: [78], upper: [79]))
     #expect(counts.count(range, limit: 1_000) == nil)
   }
