@@ -12,7 +12,9 @@
     let server: TestServer
     /// Whether a ``StatementLog`` has the statements.
     var isRecorded = false
-    var traits: StorageTraits { [.persists, .isShared, .observesOthers, .preparesAtOnce] }
+    var traits: StorageTraits {
+      [.persists, .isShared, .observesOthers, .preparesAtOnce, .removesBlobsAtOnce]
+    }
 
     func makePlace() throws -> PostgreSQLAddress {
       try server.newDatabase(isRecorded: isRecorded)

@@ -12,7 +12,9 @@
   /// Databases in which NOTIFY cannot be used, as in CockroachDB.
   private struct SilentSubject: StorageSubject {
     let server: TestServer
-    var traits: StorageTraits { [.persists, .isShared, .observesOthers, .preparesAtOnce] }
+    var traits: StorageTraits {
+      [.persists, .isShared, .observesOthers, .preparesAtOnce, .removesBlobsAtOnce]
+    }
 
     func makePlace() throws -> PostgreSQLAddress {
       let address = try server.newDatabase()

@@ -8,7 +8,9 @@
 
   /// Database files of SQLite, each in a directory of its own.
   struct SQLiteSubject: StorageSubject {
-    var traits: StorageTraits { [.persists, .isShared, .observesOthers, .preparesAtOnce] }
+    var traits: StorageTraits {
+      [.persists, .isShared, .observesOthers, .preparesAtOnce, .removesBlobsAtOnce]
+    }
 
     func makePlace() throws -> URL {
       let directory = FileManager.default.temporaryDirectory

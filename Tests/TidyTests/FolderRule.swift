@@ -17,7 +17,7 @@ enum FolderRule {
       "Tools/Inspect", "Tools/Check", "Tools/Salvage",
     ],
     "CollectionModel": [
-      "", "Error", "Key", "Index", "Definition", "Declaration", "Planning", "Aggregate",
+      "", "Error", "Key", "Index", "Blob", "Definition", "Declaration", "Planning", "Aggregate",
       "Execution", "Query", "Writing", "Relation", "Observation", "Migration", "Copy", "Storage",
     ],
     "Andiron": [
@@ -64,8 +64,8 @@ enum FolderRule {
       "Error", "Time", "Address", "Value", "Result", "Statement", "Link", "Connection", "Pool",
     ],
     "StorageClient": [
-      "", "Backend", "Catalog", "Execution", "Observation", "Derived", "Database", "Migration",
-      "Check", "Copy", "Memory",
+      "", "Backend", "Catalog", "Execution", "Observation", "Derived", "Database", "Blobs",
+      "Migration", "Check", "Copy", "Memory",
     ],
     "StorageClientConformance": ["Objects", "Suite", "Random", "Cases"],
     "SQLiteClient": ["Connection", "Backend"],

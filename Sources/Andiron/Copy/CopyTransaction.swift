@@ -22,6 +22,18 @@ struct CopyTransaction: CopyWriter {
     }
   }
 
+  func blobCount() throws -> Int { try transaction._withReadState { $0.blobCount } }
+
+  func visitBlob(
+    digest: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> Bool {
+    guard let digest = BlobDigest(bytes: digest),
+      let blob = try transaction._withReadState({ try $0.blob(digest) })
+    else { return false }
+    try transaction.visit(blob, body)
+    return true
+  }
+
   func schemaVersion() throws -> (version: Int, isMigrating: Bool)? {
     try record(SchemaRecord.key).map { bytes in
       let record = try SchemaRecord(bytes)

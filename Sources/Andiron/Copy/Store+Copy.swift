@@ -8,8 +8,6 @@ extension Store: CopyableStorage {
 
   package var copyName: String { "store " + identifierBytes.map { $0.hexadecimal }.joined() }
 
-  package var keepsBlobs: Bool { true }
-
   package func keeps(_ index: IndexDefinition) -> Bool {
     guard let derivation = index.derivation else { return true }
     return index.hasKeeper

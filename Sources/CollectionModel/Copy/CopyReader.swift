@@ -34,10 +34,4 @@ package protocol CopyReader {
 
 extension CopyReader {
   package func oldVersionCount(of collection: String) throws -> Int { 0 }
-
-  package func blobCount() throws -> Int { 0 }
-
-  package func visitBlob(
-    digest: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> Void
-  ) throws -> Bool { false }
 }

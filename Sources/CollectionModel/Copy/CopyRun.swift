@@ -29,10 +29,8 @@ struct CopyRun {
     definitions = try reader.definitions()
     collections = definitions.map { CopiedCollection($0, in: destination) }
     total = try definitions.reduce(0) { try $0 + reader.count(of: $1.name) }
-    let blobCount = try reader.blobCount()
-    hasBlobs = blobCount > 0 && destination.keepsBlobs
+    hasBlobs = try reader.blobCount() > 0
     report.collections = definitions.map { StorageCopyReport.Collection(name: $0.name) }
-    if blobCount > 0, !destination.keepsBlobs { omit(.blobs, count: blobCount) }
     for definition in definitions {
       let count = try reader.oldVersionCount(of: definition.name)
       if count > 0 { omit(.oldVersions, collection: definition.name, count: count) }

@@ -8,9 +8,6 @@ package protocol CopyableStorage: Sendable {
   /// Distinguishes the storage from others, also when it is opened again. Shows no password.
   var copyName: String { get }
 
-  /// Whether the storage keeps the bytes of blobs beside its objects.
-  var keepsBlobs: Bool { get }
-
   /// Whether a copy gives its collections an index with this definition. A storage cannot keep an
   /// index whose code it does not know.
   func keeps(_ index: IndexDefinition) -> Bool
@@ -28,12 +25,4 @@ package protocol CopyableStorage: Sendable {
   func stageBlobs(
     of values: [Value], from reader: any CopyReader
   ) throws -> (kept: [any Sendable], addedCount: Int)
-}
-
-extension CopyableStorage {
-  package var keepsBlobs: Bool { false }
-
-  package func stageBlobs(
-    of values: [Value], from reader: any CopyReader
-  ) throws -> (kept: [any Sendable], addedCount: Int) { ([], 0) }
 }

@@ -4,8 +4,6 @@ public struct StorageCopyOmission: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Old versions of objects.
     case oldVersions
-    /// Blobs that the source has. The objects that name them are copied.
-    case blobs
     /// An index that the destination cannot keep.
     case indexNotKept
     /// An index that is not complete in the source, or that objects contradict there.
@@ -19,7 +17,7 @@ public struct StorageCopyOmission: Sendable, Hashable {
   public var collection: String?
   /// The index concerned; nil if the omission does not concern an index.
   public var index: String?
-  /// The number of old versions, blobs or indexes that were left.
+  /// The number of old versions or indexes that were left.
   public var count: Int
   /// The kind of the destination, such as `SQLite`.
   public var destination: String
@@ -43,7 +41,6 @@ extension StorageCopyOmission: CustomStringConvertible {
     let index = index ?? ""
     return switch kind {
     case .oldVersions: "old versions are not kept by \(destination): \(count) left"
-    case .blobs: "blobs are not kept by \(destination): \(count) left"
     case .indexNotKept: "the index \(index) is not kept by \(destination)"
     case .indexNotReady: "the index \(index) is not complete in the source, or contradicted"
     case .indexToBuild: "the index \(index) is built when a program that knows it opens the copy"

@@ -47,6 +47,18 @@ public protocol ObjectReader {
   /// Returns the number of objects of a query, within its offset and limit.
   func count<Object: StoredObject>(_ query: ObjectQuery<Object>) throws -> Int
 
+  /// Returns whether the storage holds the bytes of a blob, as many as it says.
+  func hasBlob(_ blob: Blob) throws -> Bool
+
+  /// Calls `body` with the bytes of a blob, or those in a range, in pieces of 256 KiB or less, in
+  /// order. Each piece is valid only during the call. Rethrows what `body` throws.
+  ///
+  /// Throws `.noSuchBlob`, `.outOfBounds` if the range goes beyond the blob, and `.damaged` if
+  /// bytes are missing, or if all bytes are read and do not have the blob's digest, which is found
+  /// out after the last piece.
+  func visit(
+    _ blob: Blob, in range: Range<Int>?, _ body: (UnsafeRawBufferPointer) throws -> Void) throws
+
   /// Returns how a query would be answered: what indexes find, and what is tested and sorted
   /// afterwards; nil if there are no objects of the type yet.
   func explain<Object: StoredObject>(_ query: ObjectQuery<Object>) throws -> QueryExplanation?

@@ -1,3 +1,4 @@
+public import Foundation
 public import ObjectModel
 
 /// A transaction of a storage, over any number of types: its changes become visible together, or
@@ -27,6 +28,11 @@ public protocol ObjectWriter: ObjectReader {
   /// denies a deletion; then nothing is changed.
   @discardableResult
   func deleteAll<Object: StoredObject>(_ query: ObjectQuery<Object>) throws -> Int
+
+  /// Stores the bytes of a blob, unless the storage has them, and returns the blob for the fields
+  /// of objects. If no object names it when the transaction ends, it is removed, at once or before
+  /// long.
+  func addBlob(_ bytes: some ContiguousBytes) throws -> Blob
 
   /// Adds objects in order. Throws what adding one throws; none of them is added then.
   func add<Object: StoredObject>(contentsOf objects: some Sequence<Object>) throws

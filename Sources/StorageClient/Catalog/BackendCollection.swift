@@ -38,6 +38,11 @@ package final class BackendCollection: Sendable {
   package var name: String { definition.name }
   var forms: FieldForms { definition.forms }
 
+  /// The number of the index of the blobs that objects name; nil if no object has named one yet.
+  var blobIndex: Int64? {
+    indexes.first { $0.definition.derivation == BlobDerivation.derivation }?.number
+  }
+
   func index(_ definition: IndexDefinition) throws -> KeptIndex {
     guard let index = indexes.first(where: { $0.definition == definition }) else {
       throw StoreError(.damaged, "the index is missing", collection: name, index: definition.name)

@@ -17,6 +17,11 @@ public struct DatabaseProblem: Sendable, Hashable, CustomStringConvertible {
     /// An object has several entries or none in an index whose definition says that each object
     /// has one. Counts and orders by the index may be wrong: declare the index again.
     case irregularityMissing
+    /// A blob, or a part of one, is missing, unknown or not that of its digest. Restore a backup,
+    /// or add the blob again.
+    case blobDamaged
+    /// An object names a blob that the database does not have. Add the blob again.
+    case blobMissing
   }
 
   public var kind: Kind

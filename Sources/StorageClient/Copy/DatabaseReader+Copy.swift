@@ -3,7 +3,11 @@ package import ValueModel
 
 extension DatabaseReader: CopyReader {
   package func definitions() throws -> [CollectionDefinition] {
-    collections.values.map(\.definition).sorted { $0.name < $1.name }
+    collections.values.filter { !BlobTables.all.contains($0.name) }.map { collection in
+      var definition = collection.definition
+      definition.indexes.removeAll { $0.definition.derivation == BlobDerivation.derivation }
+      return definition
+    }.sorted { $0.name < $1.name }
   }
 
   package func count(of collection: String) throws -> Int {
@@ -27,4 +31,16 @@ extension DatabaseReader: CopyReader {
   }
 
   package func unfinishedSource() throws -> String? { try DatabaseRecord(reader).unfinishedSource }
+
+  package func blobCount() throws -> Int { try count(of: BlobTables.blobs) }
+
+  package func visitBlob(
+    digest bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws -> Bool {
+    guard let digest = BlobDigest(bytes: bytes), let byteCount = try byteCount(of: digest) else {
+      return false
+    }
+    try visit(Blob(digest, byteCount: byteCount), in: nil, body)
+    return true
+  }
 }

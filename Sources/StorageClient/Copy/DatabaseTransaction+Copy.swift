@@ -46,7 +46,8 @@ extension DatabaseTransaction: CopyWriter {
     }
     let absent = objects.filter { !present.contains($0.keyBytes) }
     try put(
-      absent.map { try PreparedObject($0.key, $0.value, in: collection) }, in: collection, .absent)
+      absent.map { try PreparedObject($0.key, $0.value, in: collection) }, in: collection, .absent,
+      isAbsenceAllowed: true)
     return absent.count
   }
 

@@ -63,6 +63,14 @@ extension DatabaseStorage {
     try read { try $0.explain(query) }
   }
 
+  public func hasBlob(_ blob: Blob) throws -> Bool { try once { try $0.hasBlob(blob) } }
+
+  public func visit(
+    _ blob: Blob, in range: Range<Int>?, _ body: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    try read { try $0.visit(blob, in: range, body) }
+  }
+
   private func once<R>(_ body: (Reader) throws -> R) throws -> R {
     if let result = try attempt(body) { return result }
     return try read(body)

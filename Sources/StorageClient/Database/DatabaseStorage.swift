@@ -62,6 +62,7 @@ public final class DatabaseStorage<Backend: DatabaseBackend>: ObjectStorage {
       let scope = try DatabaseTransaction<Backend.Writer>(core, writer)
       defer { scope.end() }
       let result = try body(scope)
+      try scope.removeUnnamedBlobs()
       return (result, scope.changed)
     }
     if !changed.isEmpty { core.bell.ring(changed) }

@@ -47,12 +47,15 @@ extension DatabaseTransaction {
   }
 
   /// Writes objects together if nothing is in the way, and otherwise one after the other, so that
-  /// the error names the cause. Returns for each object whether it was added.
+  /// the error names the cause. Returns for each object whether it was added. With
+  /// `isAbsenceAllowed`, objects may name blobs that the database does not hold.
   @discardableResult
   func put(
-    _ items: [PreparedObject], in name: String, _ expectation: Expectation
+    _ items: [PreparedObject], in name: String, _ expectation: Expectation,
+    isAbsenceAllowed: Bool = false
   ) throws -> [Bool] {
     try checkOpen()
+    try keepBlobs(of: items, in: name, isAbsenceAllowed: isAbsenceAllowed)
     guard let known = collections[name] else {
       throw StoreError(.failed, "the collection is gone", collection: name)
     }
@@ -65,6 +68,7 @@ extension DatabaseTransaction {
     try noteIrregular(batch.irregular, in: collection)
     if !batch.added.isEmpty { try writer.insert(collection.table, batch.added) }
     for change in batch.changed {
+      noteRemoved(change.removing, from: collection)
       try writer.update(
         collection.table, row: change.row, change.content, removing: change.removing,
         adding: change.adding)
@@ -82,8 +86,9 @@ extension DatabaseTransaction {
       try writer.delete(
         collection.table,
         part.map { record in
-          let value = try value(of: record, collection)
-          return (row: record.row, entries: try entries(of: value, in: collection).all)
+          let entries = try entries(of: value(of: record, collection), in: collection).all
+          noteRemoved(entries, from: collection)
+          return (row: record.row, entries: entries)
         })
     }
     noteWrite(to: collection.name)

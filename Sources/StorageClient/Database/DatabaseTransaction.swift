@@ -8,6 +8,8 @@ public final class DatabaseTransaction<Writer: BackendWriter>: DatabaseReader<Wr
   /// The collections that were changed.
   private(set) var changed: Set<String> = []
   private var ensured: Set<ObjectIdentifier> = []
+  /// The digests of blobs that no object may name at the end.
+  var unnamedBlobs: Set<[UInt8]> = []
   /// The record that was read by its key last, if nothing was written since.
   private var lastRead: (table: Int64, record: BackendRecord)?
 
@@ -146,6 +148,7 @@ extension DatabaseTransaction {
     if let old, let before {
       let present = Set(try self.entries(of: before, in: collection).all)
       let wanted = Set(entries.all)
+      noteRemoved(present.subtracting(wanted), from: collection)
       try writer.update(
         collection.table, row: old.row, object.content,
         removing: Array(present.subtracting(wanted)),
@@ -170,9 +173,9 @@ extension DatabaseTransaction {
   /// Deletes a record without regard to rules.
   func delete(_ record: BackendRecord, in known: BackendCollection) throws {
     let collection = try writable(known)
-    let value = try value(of: record, collection)
-    try writer.delete(
-      collection.table, row: record.row, entries: try entries(of: value, in: collection).all)
+    let entries = try entries(of: value(of: record, collection), in: collection).all
+    noteRemoved(entries, from: collection)
+    try writer.delete(collection.table, row: record.row, entries: entries)
     noteWrite(to: collection.name)
   }
 

@@ -29,6 +29,7 @@ extension DatabaseTransaction {
   func dropCollection(_ name: String) throws -> Int {
     guard let known = collections[name] else { return 0 }
     let count = try writer.recordCount(known.table, limit: nil)
+    try noteRemoval(of: known)
     for index in known.indexes { try writer.dropIndex(index.number) }
     try writer.dropTable(known.table)
     // Its numbers are not given again.

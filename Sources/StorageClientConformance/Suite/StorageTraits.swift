@@ -20,4 +20,6 @@ public struct StorageTraits: OptionSet, Sendable, Hashable {
   /// Opening compares the version of the schema, so that a program without one is refused after a
   /// migration.
   public static let comparesSchemaWhenOpened = StorageTraits(rawValue: 32)
+  /// A blob that no object names is gone when the transaction ends that took its last name.
+  public static let removesBlobsAtOnce = StorageTraits(rawValue: 64)
 }

@@ -66,12 +66,16 @@
         #expect(report.isSame)
         #expect(
           report.omissions.map { "\($0)" } == [
-            "blobs are not kept by SQLite: 3 left",
             "Card: old versions are not kept by SQLite: 2 left",
             "Card: the index by selector is not kept by SQLite",
           ])
         let cards = try storage.fetch(Card.self)
         #expect(cards == [Card(pk: 1, text: "3")])
+        #expect(report.blobCount == 3)
+        for scan in try storage.fetch(Scan.self) {
+          #expect(try storage.bytes(of: scan.image) == [UInt8(scan.pk)])
+        }
+        #expect(try storage.verify().isEmpty)
         try storage.close()
       }
     }

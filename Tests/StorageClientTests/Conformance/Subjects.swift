@@ -19,7 +19,7 @@ struct DirectorySubject: StorageSubject {
 
 /// The simplest of backends.
 struct MemorySubject: StorageSubject {
-  var traits: StorageTraits { .preparesAtOnce }
+  var traits: StorageTraits { [.preparesAtOnce, .removesBlobsAtOnce] }
   func makePlace() throws {}
   func open(_ place: Void) throws -> MemoryStorage { MemoryStorage() }
   func remove(_ place: Void) {}
@@ -30,7 +30,9 @@ struct MemorySubject: StorageSubject {
 
 /// A backend in memory that outlives its storages.
 struct KeptMemorySubject: StorageSubject {
-  var traits: StorageTraits { [.persists, .isShared, .observesOthers, .preparesAtOnce] }
+  var traits: StorageTraits {
+    [.persists, .isShared, .observesOthers, .preparesAtOnce, .removesBlobsAtOnce]
+  }
   func makePlace() throws -> KeptMemory.Place { KeptMemory.Place() }
   func open(_ place: KeptMemory.Place) throws -> DatabaseStorage<KeptMemory> {
     DatabaseStorage(KeptMemory(place))

@@ -44,7 +44,7 @@ extension KeptMemory {
 /// Storages with a fault.
 struct FaultySubject: StorageSubject {
   let fault: Fault
-  var traits: StorageTraits { [.persists, .preparesAtOnce] }
+  var traits: StorageTraits { [.persists, .preparesAtOnce, .removesBlobsAtOnce] }
   func makePlace() throws -> KeptMemory.Place { KeptMemory.Place() }
   func open(_ place: KeptMemory.Place) throws -> DatabaseStorage<FaultyBackend> {
     DatabaseStorage(FaultyBackend(fault: fault, kept: KeptMemory(place)))

@@ -38,6 +38,11 @@ func admit(_ patient: String, to ward: String, in storage: some ObjectStorage) t
   }
 }
 
+struct Plan: Codable, StoredObject {
+  var pk: String
+  var drawing: Blob
+}
+
 @Suite struct StorageClientsGuideTests {
   @Test func theSameProgramRunsOnAStoreAndInMemory() async throws {
     let url = FileManager.default.temporaryDirectory
@@ -76,6 +81,7 @@ func admit(_ patient: String, to ward: String, in storage: some ObjectStorage) t
     try write(storage)
     try query(storage)
     try relate(storage)
+    try draw(Array("a plan of the ward".utf8), storage)
     try await observe(storage)
   }
 
@@ -103,6 +109,17 @@ func admit(_ patient: String, to ward: String, in storage: some ObjectStorage) t
     let nurses = try storage.objects(Bed.self).fetch(with: Bed.nurse)
     #expect(calm.map(\.number) == [4])
     #expect(nurses.compactMap(\.related).map(\.pk).sorted() == ["Ida", "Max"])
+  }
+
+  private func draw(_ bytes: [UInt8], _ storage: some ObjectStorage) throws {
+    try storage.write { transaction in
+      let drawing = try transaction.addBlob(bytes)
+      try transaction.upsert(Plan(pk: "north", drawing: drawing))
+    }
+    let plan = try storage.require(Plan.self, key: "north")
+    let all = try storage.bytes(of: plan.drawing)
+    let start = try storage.bytes(of: plan.drawing, in: 0..<16)
+    #expect(all == bytes && start == Array(bytes[..<16]))
   }
 
   private func query(_ storage: some ObjectStorage) throws {

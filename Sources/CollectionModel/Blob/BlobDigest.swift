@@ -1,22 +1,22 @@
-import ValueModel
+package import ValueModel
 
-/// The SHA-256 of a blob's bytes, which is its key in the store.
-struct BlobDigest: Sendable, Hashable {
-  static let byteCount = 32
+/// The SHA-256 of a blob's bytes, which is its key in a storage.
+package struct BlobDigest: Sendable, Hashable {
+  package static let byteCount = 32
   private static let prefix = "sha256-"
 
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Nil unless there are 32 bytes.
-  init?(bytes: [UInt8]) {
+  package init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     self.bytes = bytes
   }
 
-  init(_ hash: consuming SHA256) { bytes = hash.digest() }
+  package init(_ hash: consuming SHA256) { bytes = hash.digest() }
 
   /// Reads the text form; nil if `text` is not one.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let text = text.utf8
     guard text.count == Self.prefix.utf8.count + 2 * Self.byteCount,
       text.starts(with: Self.prefix.utf8)
@@ -47,7 +47,7 @@ struct BlobDigest: Sendable, Hashable {
 }
 
 extension BlobDigest: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     var text = Array(Self.prefix.utf8)
     for byte in bytes {
       for digit in [byte >> 4, byte & 15] { text.append(digit < 10 ? 0x30 + digit : 0x57 + digit) }

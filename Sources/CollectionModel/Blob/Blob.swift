@@ -23,7 +23,7 @@ public struct Blob: Sendable, Hashable, Codable {
     case byteCount = "length"
   }
 
-  init(_ digest: BlobDigest, byteCount: Int) {
+  package init(_ digest: BlobDigest, byteCount: Int) {
     self.digest = digest.description
     self.byteCount = byteCount
   }

@@ -1,18 +1,20 @@
-import ValueModel
+package import ValueModel
 
 /// Makes the keys of the index that tells which objects name a blob: the digests of all blobs that
 /// a value names, wherever in it.
 ///
 /// A collection gets this index with the first object that names one.
-struct BlobDerivation: KeyDerivation {
-  static let indexName = "andiron.blobs"
-  static let derivation = "blobs1"
+package struct BlobDerivation: KeyDerivation {
+  package static let indexName = "andiron.blobs"
+  package static let derivation = "blobs1"
   /// The field that holds a digest in a blob's stored form.
-  static let digestField = "$blob"
+  package static let digestField = "$blob"
 
-  var identifier: String { Self.derivation }
+  package init() {}
 
-  func keys(of value: Value) -> [[UInt8]] {
+  package var identifier: String { Self.derivation }
+
+  package func keys(of value: Value) -> [[UInt8]] {
     var found: Set<[UInt8]> = []
     Self.collect(value, into: &found)
     return found.sorted { $0.lexicographicallyPrecedes($1) }
