@@ -19,8 +19,8 @@ enum CopyCommand: Command {
       password file. TO is created if absent, and refused if it has collections. All collections are
       copied with the kinds of their keys, indexes, relations, keys and values, the version of their
       schema, and the blobs that they name. Old versions are not copied (andiron backup does that); what
-      is left is said. The indexes of FHIR searches are built at the end. Documents
-      with revisions come to a database as objects.
+      is left is said. The indexes of FHIR searches are built at the end. Documents with revisions come to
+      a database as objects.
 
       FROM is read as of one commit; if it is a store, another program may have it open. A copy that
       was interrupted continues when the same command is given again, and becomes a copy of what FROM

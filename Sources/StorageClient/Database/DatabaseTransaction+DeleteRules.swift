@@ -64,7 +64,7 @@ private struct RecordDeletion<Writer: BackendWriter>: RuledDeletion {
     var value = try record.value(holder)
     guard let own = RecordKey(of: value) else { return }
     value.removeKey(key, collection.forms[relation.path], at: relation.path.components[...])
-    _ = try transaction.put(value, key: own, in: collection, .present)
+    try transaction.put(value, key: own, in: holder, .present)
   }
 
   func remove(_ item: FoundRecord, from collection: String) throws {

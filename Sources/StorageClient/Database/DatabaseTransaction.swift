@@ -110,17 +110,19 @@ extension DatabaseTransaction {
     try checkOpen()
     let collection = try collection(of: Object.self)
     let (key, value) = try object.record(in: collection.name)
-    let item = try PreparedObject(key, value, in: collection.name)
-    return try put([item], in: collection.name, expectation)[0]
+    return try put(value, key: key, in: collection.name, expectation)
   }
 
+  /// Writes an object of any type. Returns whether it was added.
+  @discardableResult
   func put(
-    _ value: Value, key: RecordKey, in collection: BackendCollection, _ expectation: Expectation
+    _ value: Value, key: RecordKey, in collection: String, _ expectation: Expectation
   ) throws -> Bool {
-    try put(PreparedObject(key, value, in: collection.name), in: collection, expectation)
+    try put([PreparedObject(key, value, in: collection)], in: collection, expectation)[0]
   }
 
-  /// Writes an object with its entries. Returns whether it was added.
+  /// Writes an object with its entries, whose blobs are known to be kept. Returns whether it was
+  /// added.
   func put(
     _ object: PreparedObject, in known: BackendCollection, _ expectation: Expectation
   ) throws -> Bool {

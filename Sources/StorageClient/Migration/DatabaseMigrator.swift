@@ -100,10 +100,13 @@ struct DatabaseMigrator<Writer: BackendWriter> {
     if var new {
       if new == old { return }
       new[hidden: .primaryKey] = key.keyValue
-      _ = try transaction.put(new, key: key, in: collection, .either)
+      try transaction.put(new, key: key, in: name, .either)
       report.changedCount += 1
-    } else if let present = try transaction.writer.record(collection.table, key: keyBytes) {
-      try transaction.delete(present, in: collection)
+    } else if let known = transaction.collections[name],
+      let present = try transaction.writer.record(known.table, key: keyBytes)
+    {
+      // `body` may have given the collection an index.
+      try transaction.delete(present, in: known)
       report.deletedCount += 1
     }
   }

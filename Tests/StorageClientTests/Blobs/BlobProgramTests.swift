@@ -99,7 +99,7 @@ import ValueModel
 
   /// What is done to the tables of blobs.
   enum Damage: String, CaseIterable, CustomTestStringConvertible {
-    case chunkMissing, chunkChanged, chunkUnknown, blobMissing, lengthWrong
+    case chunkMissing, chunkChanged, chunkFlipped, chunkUnknown, blobMissing, lengthWrong
 
     var testDescription: String { rawValue }
   }
@@ -126,7 +126,7 @@ import ValueModel
     case .chunkUnknown:
       #expect(kinds.contains(.blobDamaged))
       #expect(try storage.bytes(of: blob) == bytes)
-    case .chunkMissing, .chunkChanged, .lengthWrong:
+    case .chunkMissing, .chunkChanged, .chunkFlipped, .lengthWrong:
       #expect(kinds.contains(.blobDamaged))
       let error = #expect(throws: StoreError.self) { try storage.bytes(of: blob) }
       #expect([.damaged, .noSuchBlob].contains(error?.code))
@@ -157,6 +157,13 @@ import ValueModel
         let other = try #require(records.dropFirst(2).first)
         try writer.update(
           table, row: record.row, other.content, removing: [], adding: [])
+      case .chunkFlipped:
+        let json = String(decoding: record.content.json, as: UTF8.self)
+        let flipped = json.replacing(#""bytes":"A"#, with: #""bytes":"B"#)
+        #expect(flipped != json)
+        try writer.update(
+          table, row: record.row, BackendContent(json: Array(flipped.utf8)), removing: [],
+          adding: [])
       case .chunkUnknown:
         try writer.insert(
           table, key: record.key + [1], record.content, entries: [])
