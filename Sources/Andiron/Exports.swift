@@ -10,4 +10,3 @@
 @_exported public import struct StorageEngine.EngineError
 @_exported public import struct StorageEngine.EngineOptions
 @_exported public import struct StorageEngine.EngineStatistics
-@_exported public import enum StorageEngine.VersionRetention

@@ -139,13 +139,55 @@ struct KeepingProgram: DatabaseProgram {
     #expect(try !records.purge("Patient", id: "1"))
     #expect(try records.history("Patient", id: "1").isEmpty)
     #expect(try records.resource("Patient", id: "1") == nil)
-    // Without old versions, a history is the current version.
+    // A type keeps what it was first written with.
     let plain = FHIRDatabase(backend, releases: [R4.self])
     for name in ["e", "f"] { _ = try plain.write { try $0.upsert(patient(name)) } }
-    #expect(try plain.history("Patient", id: "1").count == 1)
-    #expect(try plain.delete(Patient.self, id: "1"))
-    #expect(try plain.history("Patient", id: "1").isEmpty)
+    #expect(try plain.history("Patient", id: "1").count == 2)
+    // Without old versions, a history is the current version.
+    for text in ["g", "h"] {
+      let organization: Value = ["resourceType": "Organization", "id": "1", "name": Value(text)]
+      _ = try plain.write { try $0.upsert(organization) }
+    }
+    #expect(try plain.history("Organization", id: "1").count == 1)
+    #expect(try plain.delete(Organization.self, id: "1"))
+    #expect(try plain.history("Organization", id: "1").isEmpty)
     try records.close()
+  }
+}
+
+/// What was current at a moment, for a resource that was deleted and written again.
+struct MomentProgram: DatabaseProgram {
+  func run<Backend: DatabaseBackend>(_ open: () throws -> DatabaseStorage<Backend>) throws {
+    let store = try FHIRStore(
+      Store.inMemory(options: StoreOptions(oldVersions: .last(9), changeFeed: .kept)),
+      releases: [R4.self])
+    try check(store)
+    let database = FHIRDatabase(try open(), releases: [R4.self], oldVersions: .last(9))
+    try check(database)
+    try database.close()
+  }
+
+  private func check(_ records: some FHIRRecords) throws {
+    for _ in 0..<2 {
+      for text in ["a", "b"] {
+        let organization: Value = ["resourceType": "Organization", "id": "1", "name": Value(text)]
+        _ = try records.write { try $0.upsert(organization) }
+        Thread.sleep(forTimeInterval: 0.005)
+      }
+      _ = try records.write { try $0.delete("Organization", id: "1") }
+      Thread.sleep(forTimeInterval: 0.005)
+    }
+    let all = try records.history("Organization", id: "1")
+    #expect(all.count == 6)
+    for version in all {
+      let time = try #require(version.time).timeIntervalSinceReferenceDate
+      var query = HistoryQuery(limit: 10)
+      let moment = Int64((time + 0.003) * 1_000_000)
+      query.current = TimeBounds(start: moment, end: moment + 1_000)
+      let page = try records.history(query, release: nil)
+      #expect(page.entries.map(\.version.sequence) == [version.sequence])
+      #expect(page.total == 1)
+    }
   }
 }
 
@@ -159,4 +201,7 @@ struct KeepingProgram: DatabaseProgram {
 
   @Test("as many versions are kept as the option says", arguments: TestBackend.all)
   func keeping(_ backend: TestBackend) throws { try backend.run(KeepingProgram()) }
+
+  @Test("a deletion is over once the resource is written again", arguments: TestBackend.all)
+  func moments(_ backend: TestBackend) throws { try backend.run(MomentProgram()) }
 }

@@ -13,7 +13,7 @@
     /// Whether a ``StatementLog`` has the statements.
     var isRecorded = false
     var traits: StorageTraits {
-      [.persists, .isShared, .observesOthers, .preparesAtOnce, .removesBlobsAtOnce]
+      [.persists, .isShared, .observesOthers, .preparesAtOnce, .removesBlobsAtOnce, .keepsVersions]
     }
 
     func makePlace() throws -> PostgreSQLAddress {
@@ -22,6 +22,12 @@
 
     func open(_ place: PostgreSQLAddress) throws -> PostgreSQLStorage {
       PostgreSQLStorage(try PostgreSQLBackend(at: place))
+    }
+
+    func open(
+      _ place: PostgreSQLAddress, oldVersions: VersionRetention
+    ) throws -> PostgreSQLStorage {
+      PostgreSQLStorage(try PostgreSQLBackend(at: place), oldVersions: oldVersions)
     }
 
     func remove(_ place: PostgreSQLAddress) { try? server.removeDatabase(at: place) }

@@ -9,7 +9,7 @@
   /// Database files of SQLite, each in a directory of its own.
   struct SQLiteSubject: StorageSubject {
     var traits: StorageTraits {
-      [.persists, .isShared, .observesOthers, .preparesAtOnce, .removesBlobsAtOnce]
+      [.persists, .isShared, .observesOthers, .preparesAtOnce, .removesBlobsAtOnce, .keepsVersions]
     }
 
     func makePlace() throws -> URL {
@@ -21,6 +21,11 @@
 
     func open(_ place: URL) throws -> SQLiteStorage {
       SQLiteStorage(try SQLiteBackend(at: place.appending(path: "objects.sqlite")))
+    }
+
+    func open(_ place: URL, oldVersions: VersionRetention) throws -> SQLiteStorage {
+      SQLiteStorage(
+        try SQLiteBackend(at: place.appending(path: "objects.sqlite")), oldVersions: oldVersions)
     }
 
     func remove(_ place: URL) { try? FileManager.default.removeItem(at: place) }

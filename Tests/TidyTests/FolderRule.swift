@@ -18,7 +18,8 @@ enum FolderRule {
     ],
     "CollectionModel": [
       "", "Error", "Key", "Index", "Blob", "Definition", "Declaration", "Planning", "Aggregate",
-      "Execution", "Query", "Writing", "Relation", "Observation", "Migration", "Copy", "Storage",
+      "Execution", "Query", "Version", "Writing", "Relation", "Observation", "Migration", "Copy",
+      "Storage",
     ],
     "Andiron": [
       "", "Error", "Blob", "Keeper", "Index", "Catalog", "Dictionary", "Changes", "ChangeLog",
@@ -54,7 +55,7 @@ enum FolderRule {
     "FHIRStore": [
       "Index", "Care", "Patch", "Words", "Store", "Search", "Reference", "Bundle", "Import",
     ],
-    "FHIRDatabase": ["", "Rows", "Versions", "Transaction", "Database"],
+    "FHIRDatabase": ["", "Rows", "Transaction", "Database"],
     "TextDatabase": ["", "Entries", "Search", "Index"],
     "HTTPMessage": ["Message", "Multipart"],
     "HTTPClient": [
@@ -64,8 +65,8 @@ enum FolderRule {
       "Error", "Time", "Address", "Value", "Result", "Statement", "Link", "Connection", "Pool",
     ],
     "StorageClient": [
-      "", "Backend", "Catalog", "Execution", "Observation", "Derived", "Database", "Blobs",
-      "Migration", "Check", "Copy", "Memory",
+      "", "Backend", "Catalog", "Execution", "Observation", "Derived", "Versions", "Database",
+      "Blobs", "Migration", "Check", "Copy", "Memory",
     ],
     "StorageClientConformance": ["Objects", "Suite", "Random", "Cases"],
     "SQLiteClient": ["Connection", "Backend"],

@@ -1,3 +1,5 @@
+import StorageEngine
+
 extension ObjectSource {
   /// The versions of the object with this primary key that are committed, newest first, for other
   /// modules; what a transaction has written itself is not among them.
@@ -7,9 +9,9 @@ extension ObjectSource {
   package func committedVersions(
     _ key: RecordKey, in collection: String
   ) throws -> [StoredVersion] {
-    if let source = self as? any SnapshotSource { return try source.versions(key, in: collection) }
+    if let source = self as? any SnapshotSource { return try source._versions(key, in: collection) }
     let snapshot = try _withReadState { try $0.core.snapshot() }
     defer { snapshot.close() }
-    return try snapshot.versions(key, in: collection)
+    return try snapshot._versions(key, in: collection)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import StorageEngine
 import ValueModel
 
@@ -7,17 +6,8 @@ extension ReadState {
   func stored(
     _ version: Snapshot.RecordVersion, of binding: CollectionBinding
   ) throws -> StoredVersion {
-    (
-      version.sequence.rawValue, Date(nanoseconds: version.time), version.time,
-      try version.value?.withUnsafeBytes { try core.value($0, of: binding) }
-    )
-  }
-}
-
-extension Date {
-  /// Nil for zero.
-  fileprivate init?(nanoseconds: UInt64) {
-    guard nanoseconds > 0 else { return nil }
-    self.init(timeIntervalSince1970: Double(nanoseconds) / 1e9)
+    StoredVersion(
+      sequence: version.sequence.rawValue, nanoseconds: version.time,
+      value: try version.value?.withUnsafeBytes { try core.value($0, of: binding) })
   }
 }

@@ -36,7 +36,8 @@ public struct StoreOptions: Sendable {
   }
   /// The deflate level for each object, from 1 to 9; nil stores objects uncompressed.
   public var compressionLevel: Int?
-  /// Which replaced and deleted versions of objects stay readable.
+  /// Which replaced and deleted versions of objects stay readable, in collections that are created
+  /// from now on: others keep what they were created with.
   public var oldVersions: VersionRetention
   /// Whether the store records when each object last changed, for `Store.changes`.
   public var changeFeed: ChangeFeedRetention
@@ -108,7 +109,20 @@ public struct StoreOptions: Sendable {
   private var tableOptions: Table.Options {
     var options = Table.Options()
     options.deflateLevel = compressionLevel
-    options.oldVersions = oldVersions
+    options.oldVersions = Table.VersionRetention(oldVersions)
     return options
+  }
+}
+
+extension Table.VersionRetention {
+  /// The engine counts times in nanoseconds.
+  fileprivate init(_ retention: CollectionModel.VersionRetention) {
+    self =
+      switch retention {
+      case .none: .none
+      case .last(let count): .last(count)
+      case .since(let time): .since(CollectionModel.VersionRetention.nanoseconds(time))
+      case .within(let span): .within(CollectionModel.VersionRetention.nanoseconds(span))
+      }
   }
 }

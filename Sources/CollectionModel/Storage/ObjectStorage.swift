@@ -13,8 +13,8 @@ public import ObjectModel
 /// threads and outlive it. The methods that read or write once are transactions of their own;
 /// `read` and `write` put several steps into one. Their asynchronous overloads run on threads of
 /// their own, so that nothing blocks Swift's cooperative pool.
-public protocol ObjectStorage: ObjectReader, Sendable {
-  associatedtype Reader: ObjectReader
+public protocol ObjectStorage: HistoryReader, Sendable {
+  associatedtype Reader: HistoryReader
   associatedtype Writer: ObjectWriter
 
   /// Calls `body` with the storage as of one commit. Throws what `body` throws, and `StoreError`.
@@ -62,6 +62,12 @@ public protocol ObjectStorage: ObjectReader, Sendable {
   /// `.migrationFailed` if a step threw, and the next call continues or begins again.
   @discardableResult
   func migrate(to schema: StoreSchema) throws -> MigrationReport
+
+  /// Removes an object permanently: the object, if it exists, and its old versions. A store also
+  /// removes their bytes from its files; a database decides when these are gone.
+  ///
+  /// Objects that refer to it are left as they are. Throws what `write` throws.
+  func purge<Object: StoredObject>(_ type: Object.Type, key: Object.PrimaryKey) throws
 
   /// The results of a query: first the present ones, then a change each time commits have changed
   /// them. Commits of other processes are seen as far as the storage can see them.

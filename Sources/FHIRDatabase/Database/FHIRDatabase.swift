@@ -3,7 +3,7 @@ public import FHIRModel
 public import FHIRStore
 import Foundation
 public import StorageClient
-public import StorageEngine
+public import enum StorageEngine.Durability
 import TextDatabase
 public import ValueModel
 
@@ -27,8 +27,8 @@ public final class FHIRDatabase<Backend: DatabaseBackend>: FHIRRecords {
   /// The storage that the resources are kept in.
   public let storage: DatabaseStorage<Backend>
   public let options: FHIRStoreOptions
-  /// The old versions of resources that are kept. Each write applies it to the resource that it
-  /// writes.
+  /// The old versions that are kept of resources of types to which nothing was written before:
+  /// those that the storage keeps, unless the program asked for others.
   public let oldVersions: VersionRetention
   public let _catalog: ResourceCatalog
 
@@ -40,14 +40,13 @@ public final class FHIRDatabase<Backend: DatabaseBackend>: FHIRRecords {
   /// reads the resources that the other criteria leave.
   public init(
     _ storage: DatabaseStorage<Backend>, releases: [any FHIRRelease.Type],
-    options: FHIRStoreOptions = FHIRStoreOptions(), oldVersions: VersionRetention = .none
+    options: FHIRStoreOptions = FHIRStoreOptions(), oldVersions: VersionRetention? = nil
   ) {
     self.storage = storage
     self.options = options
-    self.oldVersions = oldVersions
+    self.oldVersions = oldVersions ?? storage.oldVersions
     let catalog = ResourceCatalog(releases, options) { storage.register($0) }
     _catalog = catalog
-    storage.register([VersionDerivation()])
     // The storage may write resources, too, before any is written here.
     storage.register(of: catalog.identity) { identifier in
       catalog.derivation(identifier)
@@ -85,9 +84,10 @@ public final class FHIRDatabase<Backend: DatabaseBackend>: FHIRRecords {
 
   private func transaction<R>(_ body: (Target) throws -> R) throws -> R {
     try storage.write { transaction in
-      let now = (Date().timeIntervalSince1970 * 1_000).rounded(.down)
-      let target = DatabaseTarget(
-        transaction, oldVersions, milliseconds: UInt64(max(0, now)))
+      transaction.keepVersions(oldVersions) { [_catalog] name in
+        _catalog.keys(ofCollection: name) != nil
+      }
+      let target = DatabaseTarget(transaction)
       let result = try body(target)
       try target.finish()
       return result
@@ -108,7 +108,7 @@ public final class FHIRDatabase<Backend: DatabaseBackend>: FHIRRecords {
     }
     return try transaction { target in
       let key = try FHIRReader(_catalog, target).key(type, id: id, release: stored.version)
-      return try target.purge(key, in: stored.collection(type), stored.keys(type))
+      return try target.purge(key, in: stored.collection(type))
     }
   }
 

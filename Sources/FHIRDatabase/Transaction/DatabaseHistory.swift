@@ -18,7 +18,7 @@ struct DatabaseHistory<Reader: BackendReader> {
     self.reader = reader
     self.release = release
     self.query = query
-    versions = reader.source.versions
+    versions = reader.source.reader.versionReader
   }
 
   func page() throws -> HistoryPage {
@@ -65,8 +65,26 @@ struct DatabaseHistory<Reader: BackendReader> {
       return rows
     }
     // Those that were replaced before the span are not meant.
-    return try versions.records(ofRows: rows).filter { $0.record.end.map { $0 > start } ?? true }
+    let records = try versions.records(ofRows: rows)
+    let ends = try endsOfDeletions(records)
+    return records.filter { row, record in (record.end ?? ends[row]).map { $0 > start } ?? true }
       .map(\.row)
+  }
+
+  /// When the resources of deletions were written again, by the rows of the deletions.
+  private func endsOfDeletions(
+    _ records: [VersionReader<Reader>.Numbered]
+  ) throws -> [Int64: Int64] {
+    var deletions: [Int64: Int64] = [:]
+    for (row, record) in records where record.isDeletion {
+      let later = try versions.rows(record.key, in: record.collection).prefix { $0 > row }
+      if let next = later.last { deletions[next] = row }
+    }
+    var ends: [Int64: Int64] = [:]
+    for (row, record) in try versions.records(ofRows: Array(deletions.keys)) {
+      if let deletion = deletions[row] { ends[deletion] = record.time }
+    }
+    return ends
   }
 
   /// The ranges of the resources that are meant, and the rows of single versions.
@@ -89,7 +107,7 @@ struct DatabaseHistory<Reader: BackendReader> {
         continue
       }
       if members.contains(HistoryQuery.Member(member.type, id: member.id)) { continue }
-      let all = try versions.versions(key, in: collection)
+      let all = try versions.versions(key, in: collection).map(ResourceVersion.init)
       for entry in HistoryEntry.entries(member.type, all) where entry.name == version {
         single.append(Int64(entry.version.sequence))
       }
@@ -111,7 +129,7 @@ struct DatabaseHistory<Reader: BackendReader> {
     var older: [Int64: Int64] = [:]
     var seen: Set<[UInt8]> = []
     for (_, record) in records
-    where seen.insert(VersionRecord.resource(record.collection, record.key)).inserted {
+    where seen.insert(VersionRecord.object(record.collection, record.key)).inserted {
       let all = try versions.rows(record.key, in: record.collection)
       for (row, next) in zip(all, all.dropFirst()) { older[row] = next }
     }
@@ -119,7 +137,7 @@ struct DatabaseHistory<Reader: BackendReader> {
     let found = try versions.records(ofRows: Array(wanted))
     var byRow: [Int64: (collection: String, version: ResourceVersion)] = [:]
     for (numbered, version) in zip(found, try versions.versions(found)) {
-      byRow[numbered.row] = (numbered.record.collection, version)
+      byRow[numbered.row] = (numbered.record.collection, ResourceVersion(version))
     }
     return rows.compactMap { row in
       guard let own = byRow[row], let type = release.type(ofCollection: own.collection) else {

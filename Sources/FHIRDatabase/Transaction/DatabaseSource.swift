@@ -11,10 +11,6 @@ public final class DatabaseSource<Reader: BackendReader>: ResourceVersionSource 
 
   init(_ reader: DatabaseReader<Reader>) { self.reader = reader }
 
-  var versions: VersionReader<Reader> {
-    VersionReader(reader: reader.reader, collections: reader.collections)
-  }
-
   public func _withResourceRows<R>(
     of collection: String, _ body: (DatabaseRows<Reader>) throws -> R
   ) throws -> R? {
@@ -30,8 +26,7 @@ public final class DatabaseSource<Reader: BackendReader>: ResourceVersionSource 
   public func _resourceVersions(
     _ key: RecordKey, in collection: String, isMaintained: Bool
   ) throws -> [ResourceVersion] {
-    try reader.checkOpen()
-    return try versions.versions(key, in: collection)
+    try reader._versions(key, in: collection).map(ResourceVersion.init)
   }
 
   public func _history(
@@ -44,7 +39,7 @@ public final class DatabaseSource<Reader: BackendReader>: ResourceVersionSource 
 extension DatabaseReader {
   /// The names of the collections, with the number of objects in each.
   func resourceCollections() throws -> [(name: String, count: Int)] {
-    try collections.values.filter { $0.name != VersionRecord.collection }.map {
+    try collections.values.map {
       ($0.name, try reader.recordCount($0.table, limit: nil))
     }
   }

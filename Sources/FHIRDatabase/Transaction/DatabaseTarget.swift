@@ -1,7 +1,6 @@
 public import CollectionModel
 public import FHIRStore
 public import StorageClient
-import StorageEngine
 import TextDatabase
 public import TextIndex
 public import ValueModel
@@ -15,22 +14,14 @@ public final class DatabaseTarget<Writer: BackendWriter>: ResourceTarget {
   public typealias _Record = PreparedResourceRecord
 
   let transaction: DatabaseTransaction<Writer>
-  private let retention: VersionRetention
   private var known: [String: KnownResources] = [:]
   /// The new resources of each collection that are still to be written.
   private var new: [String: [PreparedObject]] = [:]
   private var newByteCount = 0
-  private var versions: VersionWriter<Writer>
-  public let _milliseconds: UInt64
 
-  init(
-    _ transaction: DatabaseTransaction<Writer>, _ retention: VersionRetention, milliseconds: UInt64
-  ) {
-    self.transaction = transaction
-    self.retention = retention
-    _milliseconds = milliseconds
-    versions = VersionWriter(transaction, retention, time: Int64(clamping: milliseconds))
-  }
+  init(_ transaction: DatabaseTransaction<Writer>) { self.transaction = transaction }
+
+  public var _milliseconds: UInt64 { UInt64(transaction.milliseconds) }
 
   /// The transaction of the storage, for everything else: it sees all that was written so far.
   /// Throws what writing throws.
@@ -144,11 +135,10 @@ public final class DatabaseTarget<Writer: BackendWriter>: ResourceTarget {
   }
 
   public func _pastVersions(_ key: RecordKey, in collection: String) throws -> [Value?] {
-    guard retention.keepsAny else { return [] }
+    guard try transaction.keepsVersions(of: collection) else { return [] }
     try transaction.checkOpen()
     try flush()
-    return try VersionReader(reader: transaction.reader, collections: transaction.collections)
-      .versions(key, in: collection).map(\.resource)
+    return try transaction._versions(key, in: collection).map(\.value)
   }
 
   // MARK: Writing
@@ -168,7 +158,7 @@ public final class DatabaseTarget<Writer: BackendWriter>: ResourceTarget {
   /// Builds the indexes that collections of resources and of versions lack.
   func prepareIndexes(_ catalog: ResourceCatalog) throws {
     let names = transaction.collections.keys.sorted()
-    if names.contains(VersionRecord.collection) { try versions.ensureCollection() }
+    if names.contains(VersionRecord.collection) { try transaction.ensureVersions() }
     for name in names {
       if let keys = catalog.keys(ofCollection: name) { try _ensureCollection(name, keys) }
       if let index = catalog.textIndex(ofCollection: name) { try _ensureTextIndex(index, in: name) }
@@ -197,12 +187,11 @@ public final class DatabaseTarget<Writer: BackendWriter>: ResourceTarget {
     if let old = try resource(object.key, in: name) {
       try transaction.put([object], in: name)
       known[name]?.forget(object.key, ids: [old.value["id"]?.string, id])
-      try versions.noteWritten(object.key, in: name, replacing: old.value)
       return true
     }
+    try transaction.noteWritten(object.key, in: name, replacing: nil)
     new[name, default: []].append(object)
     known[name, default: KnownResources()].noteNew(object.key, id: id)
-    try versions.noteWritten(object.key, in: name, replacing: nil)
     newByteCount += object.byteCount
     if new[name]?.count ?? 0 >= Self.most.count || newByteCount >= Self.most.byteCount {
       try flush()
@@ -218,19 +207,14 @@ public final class DatabaseTarget<Writer: BackendWriter>: ResourceTarget {
     guard let old = try resource(key, in: name) else { return false }
     try _ensureCollection(name, keys)
     try delete(old, in: name)
-    try versions.noteDeleted(key, in: name, old.value)
     return true
   }
 
   /// Deletes a resource with all its versions. Returns false if there was nothing.
-  func purge(_ key: RecordKey, in name: String, _ keys: ResourceKeys) throws -> Bool {
-    guard transaction.collections[name] != nil else { return false }
-    try _ensureCollection(name, keys)
+  func purge(_ key: RecordKey, in name: String) throws -> Bool {
     try flush()
-    let hadVersions = try versions.forget(key, in: name)
-    guard let old = try resource(key, in: name) else { return hadVersions }
-    try delete(old, in: name)
-    return true
+    known = [:]
+    return try transaction.purge(key, in: name)
   }
 
   private func delete(_ old: KnownResources.Found, in name: String) throws {
@@ -246,9 +230,8 @@ public final class DatabaseTarget<Writer: BackendWriter>: ResourceTarget {
     new = [:]
     newByteCount = 0
     for (name, objects) in some.sorted(by: { $0.key < $1.key }) {
-      try transaction.put(objects, in: name)
+      try transaction.put(objects, in: name, notesVersions: false)
       known[name]?.noteWritten()
     }
-    try versions.flush()
   }
 }

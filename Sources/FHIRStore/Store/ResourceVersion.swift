@@ -1,4 +1,4 @@
-import Andiron
+package import Andiron
 public import Foundation
 public import ValueModel
 
@@ -23,13 +23,8 @@ public struct ResourceVersion: Sendable {
     milliseconds = stamp.milliseconds
   }
 
-  /// A version of a database, with its time in milliseconds since 1970.
-  package init(sequence: UInt64, milliseconds: UInt64?, resource: Value?) {
-    self.sequence = sequence
-    self.milliseconds = milliseconds
-    self.resource = resource
-    time = milliseconds.map { Date(timeIntervalSince1970: Double($0) / 1_000) }
-  }
+  /// A version as a database has it, whose resources have their versions and times in themselves.
+  package init(_ version: StoredVersion) { self.init(version, isMaintained: false) }
 
   /// The version in the resource itself; nil if neither the store (see
   /// ``FHIRStoreOptions/maintainsMeta``) nor its writer maintains it.

@@ -6,6 +6,6 @@ extension SnapshotSource where Self: ResourceSource {
   public func _resourceVersions(
     _ key: RecordKey, in collection: String, isMaintained: Bool
   ) throws -> [ResourceVersion] {
-    try versions(key, in: collection).map { ResourceVersion($0, isMaintained: isMaintained) }
+    try _versions(key, in: collection).map { ResourceVersion($0, isMaintained: isMaintained) }
   }
 }

@@ -43,7 +43,7 @@ struct ChangePlaces {
   private func key(of change: StoreChange, _ place: ResourcePlace) throws -> String {
     let collection = records.store.collection(change.collection)
     if let value = try collection.value(key: change.key) { return ResourcePlace.key(of: value) }
-    let versions = try records.store.versions(change.key, in: change.collection)
+    let versions = try records.store._versions(change.key, in: change.collection)
     return versions.lazy.compactMap(\.value).first.map(ResourcePlace.key) ?? ""
   }
 }

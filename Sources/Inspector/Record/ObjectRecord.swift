@@ -27,7 +27,7 @@ struct ObjectRecord {
   func view() throws -> RecordView {
     let key = try Self.key(place, in: snapshot)
     let current = try collection.value(key: key)
-    let versions = try snapshot.versions(key, in: place.collection.name)
+    let versions = try snapshot._versions(key, in: place.collection.name)
     guard current != nil || !versions.isEmpty else { throw InspectorError.notFound }
     var view = RecordView(place: place, title: place.key, value: current)
     view.versions = versions.enumerated().map { position, version in
@@ -51,7 +51,7 @@ struct ObjectRecord {
   func version(_ name: String) throws -> Value? {
     let key = try Self.key(place, in: snapshot)
     guard
-      let version = try snapshot.versions(key, in: place.collection.name)
+      let version = try snapshot._versions(key, in: place.collection.name)
         .first(where: { String($0.sequence) == name })
     else { throw InspectorError.notFound }
     return version.value

@@ -162,10 +162,12 @@
     /// so. Throws `StoreError` as `PostgreSQLBackend(at:schema:options:creates:)` does.
     public convenience init(
       at address: PostgreSQLAddress, schema: String = "andiron",
-      options: PostgreSQLOptions = PostgreSQLOptions(), creates: Bool = true
+      options: PostgreSQLOptions = PostgreSQLOptions(), creates: Bool = true,
+      oldVersions: VersionRetention = .none
     ) throws {
       self.init(
-        try PostgreSQLBackend(at: address, schema: schema, options: options, creates: creates))
+        try PostgreSQLBackend(at: address, schema: schema, options: options, creates: creates),
+        oldVersions: oldVersions)
     }
 
     /// Connects to the database at a URL, such as `postgresql://app@db.example/records`, and
@@ -174,10 +176,12 @@
     /// Throws `StoreError` as `PostgreSQLBackend(at:schema:options:creates:)` does, and
     /// `.invalidLocation` if the URL is not that of a database.
     public convenience init(
-      at url: String, schema: String = "andiron", options: PostgreSQLOptions = PostgreSQLOptions()
+      at url: String, schema: String = "andiron", options: PostgreSQLOptions = PostgreSQLOptions(),
+      oldVersions: VersionRetention = .none
     ) throws {
       let address = try StoreError.wrapping { try PostgreSQLAddress(url) }
-      try self.init(at: address, schema: schema, options: options)
+      try self.init(
+        at: address, schema: schema, options: options, oldVersions: oldVersions)
     }
   }
 #endif

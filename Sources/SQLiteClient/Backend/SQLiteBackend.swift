@@ -137,8 +137,13 @@
     /// the last commits may be lost in a power failure, never a part of one.
     ///
     /// Throws `StoreError` as `SQLiteBackend(at:isDurable:creates:)` does.
-    public convenience init(at url: URL, isDurable: Bool = true, creates: Bool = true) throws {
-      self.init(try SQLiteBackend(at: url, isDurable: isDurable, creates: creates))
+    public convenience init(
+      at url: URL, isDurable: Bool = true, creates: Bool = true,
+      oldVersions: VersionRetention = .none
+    ) throws {
+      self.init(
+        try SQLiteBackend(at: url, isDurable: isDurable, creates: creates),
+        oldVersions: oldVersions)
     }
   }
 #endif

@@ -5,11 +5,8 @@ import ValueModel
 /// The collections in which a database has the bytes of blobs: an object for each blob, and one for
 /// each of its chunks.
 enum BlobTables {
-  /// The collection of blobs, by digest.
-  static let blobs = "andiron.blobs"
-  /// The collection of chunks, by digest and number.
-  static let chunks = "andiron.blobs.chunks"
-  static let all: Set = [blobs, chunks]
+  static let blobs = OwnCollections.blobs
+  static let chunks = OwnCollections.chunks
 
   static let chunkByteCount = 256 << 10
 

@@ -47,7 +47,7 @@ extension DatabaseTransaction {
   }
 
   func ensureBlobTables() throws {
-    for name in BlobTables.all.sorted() where collections[name] == nil {
+    for name in [BlobTables.blobs, BlobTables.chunks] where collections[name] == nil {
       try save(CollectionSetup(self).create(name, .string))
     }
   }
@@ -59,7 +59,7 @@ extension DatabaseTransaction {
   func keepBlobs(
     of items: [PreparedObject], in name: String, isAbsenceAllowed: Bool
   ) throws {
-    if BlobTables.all.contains(name) { return }
+    if OwnCollections.all.contains(name) { return }
     let derivation = BlobDerivation()
     var digests: Set<[UInt8]> = []
     for item in items where item.mayNameBlobs { digests.formUnion(derivation.keys(of: item.value)) }

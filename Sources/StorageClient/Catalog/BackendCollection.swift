@@ -1,4 +1,5 @@
 package import CollectionModel
+import Foundation
 import ObjectModel
 import ValueModel
 
@@ -21,13 +22,17 @@ package final class BackendCollection: Sendable {
   /// The highest number that its table and its indexes have, or had: numbers are not given again,
   /// as a reader of an earlier commit might take a new index for the one that it knows.
   let last: Int64
+  /// The versions of its objects that are kept; nil if they are not noted.
+  let versions: VersionRetention?
 
   init(
-    _ definition: CollectionDefinition, table: Int64, irregular: Set<Int64>, last: Int64 = 0
+    _ definition: CollectionDefinition, table: Int64, irregular: Set<Int64>, last: Int64 = 0,
+    versions: VersionRetention?
   ) {
     self.definition = definition
     self.table = table
     self.irregular = irregular
+    self.versions = versions
     self.last = definition.indexes.reduce(max(last, table)) { max($0, Int64($1.number)) }
     indexes = definition.indexes.map {
       KeptIndex(
@@ -60,12 +65,13 @@ extension BackendCollection {
   static func key(_ name: String) -> [UInt8] { Array(name.utf8) }
 
   var content: BackendContent {
-    BackendContent(
-      json: Value(object: [
-        ("definition", definition.value), ("table", Value(table)),
-        ("irregular", Value(array: irregular.sorted().map { Value($0) })),
-        ("last", Value(last)),
-      ]).jsonBytes())
+    var fields: [(String, Value)] = [
+      ("definition", definition.value), ("table", Value(table)),
+      ("irregular", Value(array: irregular.sorted().map { Value($0) })),
+      ("last", Value(last)),
+    ]
+    if let versions { fields.append(("versions", versions.value)) }
+    return BackendContent(json: Value(object: fields).jsonBytes())
   }
 
   /// Throws `.damaged` if the record is not that of a collection.
@@ -73,11 +79,12 @@ extension BackendCollection {
     guard let value = try? JSON.parse(record.content.json),
       let definition = value["definition"].flatMap({ CollectionDefinition($0) }),
       let table = value["table"]?.integer, let irregular = value["irregular"],
-      let last = value["last"]?.integer
+      let last = value["last"]?.integer,
+      let versions = value["versions"].map({ VersionRetention($0) }) ?? .some(nil)
     else { throw StoreError(.damaged, "the definition of a collection is malformed") }
     self.init(
       definition, table: table, irregular: Set(irregular.elements.compactMap(\.integer)),
-      last: last)
+      last: last, versions: versions)
   }
 
   /// This collection as if it did not have an index.
@@ -89,10 +96,39 @@ extension BackendCollection {
 
   /// This collection with other properties.
   func with(
-    _ definition: CollectionDefinition? = nil, irregular: Set<Int64>? = nil
+    _ definition: CollectionDefinition? = nil, irregular: Set<Int64>? = nil,
+    versions: VersionRetention? = nil
   ) -> BackendCollection {
     BackendCollection(
       definition ?? self.definition, table: table, irregular: irregular ?? self.irregular,
-      last: last)
+      last: last, versions: versions ?? self.versions)
+  }
+}
+
+extension VersionRetention {
+  /// Times and spans are in milliseconds.
+  fileprivate var value: Value {
+    switch self {
+    case .none: Value(object: [])
+    case .last(let count): Value(object: [("last", Value(count))])
+    case .since(let time):
+      Value(object: [("since", Value(Self.nanoseconds(time) / 1_000_000))])
+    case .within(let span):
+      Value(object: [("within", Value(Self.nanoseconds(span) / 1_000_000))])
+    }
+  }
+
+  /// Nil if the value is not that of a retention.
+  fileprivate init?(_ value: Value) {
+    guard value.kind == .object else { return nil }
+    if let count = value["last"]?.integer {
+      self = .last(Int(count))
+    } else if let time = value["since"]?.integer {
+      self = .since(Date(timeIntervalSince1970: Double(time) / 1_000))
+    } else if let span = value["within"]?.integer {
+      self = .within(.milliseconds(span))
+    } else {
+      self = .none
+    }
   }
 }

@@ -3,7 +3,7 @@ package import ValueModel
 
 extension DatabaseReader: CopyReader {
   package func definitions() throws -> [CollectionDefinition] {
-    collections.values.filter { !BlobTables.all.contains($0.name) }.map { collection in
+    collections.values.filter { !OwnCollections.all.contains($0.name) }.map { collection in
       var definition = collection.definition
       definition.indexes.removeAll { $0.definition.derivation == BlobDerivation.derivation }
       return definition
@@ -31,6 +31,14 @@ extension DatabaseReader: CopyReader {
   }
 
   package func unfinishedSource() throws -> String? { try DatabaseRecord(reader).unfinishedSource }
+
+  /// The number of old versions of the objects of a collection, deletions included.
+  package func oldVersionCount(of collection: String) throws -> Int {
+    guard let place = versionReader.place else { return 0 }
+    let range = VersionRecord.range(of: collection)
+    let all = try reader.entryCount(place.index, in: range, limit: nil)
+    return all == 0 ? 0 : max(0, all - (try count(of: collection)))
+  }
 
   package func blobCount() throws -> Int { try count(of: BlobTables.blobs) }
 

@@ -29,7 +29,10 @@ extension DatabaseTransaction: CopyWriter {
           definition: index.definition, state: .ready, isDeclared: index.isDeclared,
           number: Int(last), forms: definition.forms(of: index.definition)))
     }
-    try save(BackendCollection(definition, table: table, irregular: []))
+    try save(
+      BackendCollection(
+        definition, table: table, irregular: [], versions: versionRetention(ofNew: definition.name))
+    )
     noteChange(of: collection.name)
   }
 

@@ -42,7 +42,8 @@ struct CollectionSetup<Writer: BackendWriter> {
     try scope.writer.createTable(table)
     let definition = CollectionDefinition(
       name: name, tableName: "\(table)", keyKind: keyKind)
-    return BackendCollection(definition, table: table, irregular: [])
+    return BackendCollection(
+      definition, table: table, irregular: [], versions: scope.versionRetention(ofNew: name))
   }
 
   /// The number of records whose entries are added at a time.

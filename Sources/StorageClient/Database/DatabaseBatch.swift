@@ -14,6 +14,8 @@ struct DatabaseBatch {
 
   private(set) var added: [NewBackendRecord] = []
   private(set) var changed: [Change] = []
+  /// The records that are replaced.
+  private(set) var replaced: [RecordKey: BackendRecord] = [:]
   /// For each object, whether it is new.
   private(set) var isAdded: [Bool] = []
   /// The indexes in which an object does not have exactly one entry.
@@ -64,6 +66,7 @@ struct DatabaseBatch {
       irregular.formUnion(new[position].irregular)
       isAdded.append(old == nil)
       if let old {
+        replaced[item.key] = old.record
         let (present, wanted) = (Set(old.entries.all), Set(new[position].all))
         changed.append(
           Change(

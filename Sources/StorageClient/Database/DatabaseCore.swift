@@ -8,4 +8,11 @@ final class DatabaseCore: Sendable {
   let types = TypeRegistry()
   let derivations = DerivationRegistry()
   let bell = CommitBell()
+  /// The old versions of objects that are kept.
+  let oldVersions: VersionRetention
+
+  init(oldVersions: VersionRetention) {
+    self.oldVersions = oldVersions
+    derivations.add([BlobDerivation(), VersionDerivation()])
+  }
 }

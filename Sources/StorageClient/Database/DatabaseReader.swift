@@ -20,6 +20,9 @@ public class DatabaseReader<Reader: BackendReader>: ObjectReader {
     parser = core.parsers.take()
   }
 
+  /// Writes what decides what versions there are.
+  func prepareToReadVersions() throws {}
+
   func end() {
     isOver = true
     if let parser { core.parsers.giveBack(parser) }

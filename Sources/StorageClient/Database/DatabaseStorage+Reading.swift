@@ -49,6 +49,10 @@ extension DatabaseStorage {
     for value in found { try body(value) }
   }
 
+  public func _versions(_ key: RecordKey, in collection: String) throws -> [StoredVersion] {
+    try read { try $0._versions(key, in: collection) }
+  }
+
   public func _inOneState<R>(_ body: (any ObjectReader) throws -> R) throws -> R {
     try read { try body($0) }
   }

@@ -16,15 +16,20 @@ public final class DatabaseStorage<Backend: DatabaseBackend>: ObjectStorage {
   public typealias Writer = DatabaseTransaction<Backend.Writer>
 
   let backend: Backend
-  let core = DatabaseCore()
+  let core: DatabaseCore
   private let isListening = Atomic<Bool>(false)
   private let writers = Locked<Set<UInt>>([])
   public let _queue = DispatchQueue(label: "andiron.storage", attributes: .concurrent)
 
-  /// Creates a storage over a backend, which it closes.
-  public init(_ backend: Backend) {
+  /// Creates a storage over a backend, which it closes. `oldVersions` says which replaced and
+  /// deleted versions of objects stay readable, in collections that are created from now on.
+  public init(_ backend: Backend, oldVersions: VersionRetention = .none) {
     self.backend = backend
+    core = DatabaseCore(oldVersions: oldVersions)
   }
+
+  /// The old versions that collections keep which this storage creates.
+  public var oldVersions: VersionRetention { core.oldVersions }
 
   deinit {
     core.bell.close()
@@ -62,7 +67,7 @@ public final class DatabaseStorage<Backend: DatabaseBackend>: ObjectStorage {
       let scope = try DatabaseTransaction<Backend.Writer>(core, writer)
       defer { scope.end() }
       let result = try body(scope)
-      try scope.removeUnnamedBlobs()
+      try scope.finish()
       return (result, scope.changed)
     }
     if !changed.isEmpty { core.bell.ring(changed) }
@@ -89,6 +94,15 @@ public final class DatabaseStorage<Backend: DatabaseBackend>: ObjectStorage {
     try write { writer in
       for type in types { _ = try writer.collection(of: type) }
     }
+  }
+
+  /// Removes an object, if it exists, and all its versions.
+  ///
+  /// The database decides when the bytes are gone from its files. Throws what ``write(_:)`` throws.
+  public func purge<Object: StoredObject>(
+    _ type: Object.Type, key: Object.PrimaryKey
+  ) throws {
+    try write { try $0.purge(RecordKey(key), in: Object.collectionName) }
   }
 
   /// Gives the storage code that makes the entries of derived indexes, so that writes keep them.

@@ -34,7 +34,7 @@ private struct RecordDeletion<Writer: BackendWriter>: RuledDeletion {
   }
 
   func fieldValue(of item: FoundRecord) throws -> Value {
-    try item.record.key.withUnsafeBytes { try RecordKey(bytes: $0) }.fieldValue
+    try transaction.key(of: item.record).fieldValue
   }
 
   func holders(

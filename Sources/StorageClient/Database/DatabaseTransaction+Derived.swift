@@ -117,9 +117,13 @@ extension DatabaseTransaction {
 
   /// Writes objects, each in place of the one with its primary key or as a new one. Returns for
   /// each whether it was added. Throws `StoreError` as writing objects of a type does.
+  ///
+  /// With `notesVersions` false, the caller has noted the versions, in the order of its own writes.
   @discardableResult
-  package func put(_ objects: [PreparedObject], in name: String) throws -> [Bool] {
-    try put(objects, in: name, .either)
+  package func put(
+    _ objects: [PreparedObject], in name: String, notesVersions: Bool = true
+  ) throws -> [Bool] {
+    try put(objects, in: name, .either, notesVersions: notesVersions)
   }
 
   /// Deletes the object with this primary key, with regard to the rules of relations. Returns false
@@ -131,6 +135,18 @@ extension DatabaseTransaction {
     else { return false }
     try delete([record], of: collection)
     return true
+  }
+
+  /// Removes an object without regard to the rules of relations, if it exists, and all its
+  /// versions. Returns false if there was nothing. Throws `StoreError` as writing does.
+  @discardableResult
+  package func purge(_ key: RecordKey, in name: String) throws -> Bool {
+    try checkOpen()
+    let record = try collections[name].flatMap { collection in
+      try writer.record(collection.table, key: key.bytes).map { (collection, $0) }
+    }
+    if let (collection, record) = record { try delete(record, in: collection) }
+    return try forgetVersions(key, in: name) || record != nil
   }
 
   /// The collection without the derived indexes whose code the program does not have: their entries

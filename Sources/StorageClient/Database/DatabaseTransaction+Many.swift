@@ -52,7 +52,7 @@ extension DatabaseTransaction {
   @discardableResult
   func put(
     _ items: [PreparedObject], in name: String, _ expectation: Expectation,
-    isAbsenceAllowed: Bool = false
+    isAbsenceAllowed: Bool = false, notesVersions: Bool = true
   ) throws -> [Bool] {
     try checkOpen()
     try keepBlobs(of: items, in: name, isAbsenceAllowed: isAbsenceAllowed)
@@ -62,7 +62,8 @@ extension DatabaseTransaction {
     let collection = try writable(known)
     guard let batch = try DatabaseBatch(items, self, collection, expectation) else {
       return try items.map { item in
-        try put(item, in: collections[name] ?? collection, expectation)
+        try put(
+          item, in: collections[name] ?? collection, expectation, notesVersions: notesVersions)
       }
     }
     try noteIrregular(batch.irregular, in: collection)
@@ -74,6 +75,12 @@ extension DatabaseTransaction {
         adding: change.adding)
     }
     noteWrite(to: name)
+    if try notesVersions && self.notesVersions(of: name) {
+      for item in items {
+        let old = try batch.replaced[item.key].map { try value(of: $0, collection) }
+        try noteWritten(item.key, in: name, replacing: old)
+      }
+    }
     return batch.isAdded
   }
 
@@ -92,5 +99,9 @@ extension DatabaseTransaction {
         })
     }
     noteWrite(to: collection.name)
+    guard try notesVersions(of: collection.name) else { return }
+    for record in records {
+      try noteDeleted(key(of: record), in: collection.name, value(of: record, collection))
+    }
   }
 }

@@ -1,4 +1,5 @@
 public import CollectionModel
+import Foundation
 public import ObjectModel
 import ValueModel
 
@@ -10,6 +11,10 @@ public final class DatabaseTransaction<Writer: BackendWriter>: DatabaseReader<Wr
   private var ensured: Set<ObjectIdentifier> = []
   /// The digests of blobs that no object may name at the end.
   var unnamedBlobs: Set<[UInt8]> = []
+  /// The time of the transaction, in milliseconds since 1970.
+  package let milliseconds = Int64(max(0, Date().timeIntervalSince1970 * 1_000))
+  /// The versions of objects that are noted and not written yet.
+  var versions = PendingVersions()
   /// The record that was read by its key last, if nothing was written since.
   private var lastRead: (table: Int64, record: BackendRecord)?
 
@@ -22,6 +27,14 @@ public final class DatabaseTransaction<Writer: BackendWriter>: DatabaseReader<Wr
     noteWrite(to: collection)
     // What was ensured for a type may be gone.
     ensured = []
+  }
+
+  override func prepareToReadVersions() throws { try flushVersions() }
+
+  /// Writes what is left to the end of a transaction. Throws what writing throws.
+  func finish() throws {
+    try flushVersions()
+    try removeUnnamedBlobs()
   }
 
   /// The record with this key, if it is the one that was read last.
@@ -85,11 +98,11 @@ extension DatabaseTransaction: ObjectWriter {
 
   public func savepoint<R>(_ body: () throws -> R) throws -> R {
     try checkOpen()
-    let before = (collections, changed, ensured)
+    let before = (collections, changed, ensured, versions)
     do {
       return try writer.savepoint(body)
     } catch {
-      (collections, changed, ensured) = before
+      (collections, changed, ensured, versions) = before
       lastRead = nil
       throw error
     }
@@ -124,7 +137,8 @@ extension DatabaseTransaction {
   /// Writes an object with its entries, whose blobs are known to be kept. Returns whether it was
   /// added.
   func put(
-    _ object: PreparedObject, in known: BackendCollection, _ expectation: Expectation
+    _ object: PreparedObject, in known: BackendCollection, _ expectation: Expectation,
+    notesVersions: Bool = true
   ) throws -> Bool {
     let collection = try writable(known)
     let (value, keyBytes) = (object.value, object.key.bytes)
@@ -160,6 +174,9 @@ extension DatabaseTransaction {
         collection.table, key: keyBytes, object.content, entries: entries.all)
     }
     noteWrite(to: collection.name)
+    if notesVersions {
+      try noteWritten(object.key, in: collection.name, replacing: before)
+    }
     return old == nil
   }
 
@@ -175,10 +192,18 @@ extension DatabaseTransaction {
   /// Deletes a record without regard to rules.
   func delete(_ record: BackendRecord, in known: BackendCollection) throws {
     let collection = try writable(known)
-    let entries = try entries(of: value(of: record, collection), in: collection).all
+    let value = try value(of: record, collection)
+    let entries = try entries(of: value, in: collection).all
     noteRemoved(entries, from: collection)
     try writer.delete(collection.table, row: record.row, entries: entries)
     noteWrite(to: collection.name)
+    if try notesVersions(of: collection.name) {
+      try noteDeleted(key(of: record), in: collection.name, value)
+    }
+  }
+
+  func key(of record: BackendRecord) throws -> RecordKey {
+    try record.key.withUnsafeBytes { try RecordKey(bytes: $0) }
   }
 
   func entries(of value: Value, in collection: BackendCollection) throws -> RecordEntries {

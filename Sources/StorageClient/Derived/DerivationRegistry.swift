@@ -7,9 +7,7 @@ import ValueModel
 final class DerivationRegistry: Sendable {
   typealias Source = @Sendable (String) -> (any KeyDerivation)?
 
-  private let known = Locked<[String: any KeyDerivation]>([
-    BlobDerivation.derivation: BlobDerivation()
-  ])
+  private let known = Locked<[String: any KeyDerivation]>([:])
   private let sources = Locked<[OwnedSource]>([])
   private let finders = Locked<[any RestrictionFinder]>([])
 

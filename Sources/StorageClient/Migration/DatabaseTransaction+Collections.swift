@@ -10,6 +10,7 @@ extension DatabaseTransaction {
       throw StoreError(
         .invalidDeclaration, "there is a collection of this name", collection: newName)
     }
+    try renameVersions(of: name, to: newName)
     try forget(known)
     var definition = known.definition
     definition.name = newName
@@ -30,6 +31,7 @@ extension DatabaseTransaction {
     guard let known = collections[name] else { return 0 }
     let count = try writer.recordCount(known.table, limit: nil)
     try noteRemoval(of: known)
+    try forgetVersions(of: name)
     for index in known.indexes { try writer.dropIndex(index.number) }
     try writer.dropTable(known.table)
     // Its numbers are not given again.

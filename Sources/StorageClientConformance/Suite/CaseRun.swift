@@ -53,6 +53,20 @@ struct CaseRun<Subject: StorageSubject>: Sendable {
     } catch let error as StoreError where error.code == .closed {}
   }
 
+  /// Closes the storage and calls `body` with one at its place that keeps old versions.
+  func keeping(_ oldVersions: VersionRetention, _ body: (Storage) throws -> Void) throws {
+    try storage.close()
+    let other = try subject.open(place, oldVersions: oldVersions)
+    do {
+      try body(other)
+      try equal("the problems in the end", try subject.problems(in: other), [])
+    } catch {
+      try? other.close()
+      throw error
+    }
+    try other.close()
+  }
+
   /// Closes the storage and calls `body` with the one that is then opened at its place.
   func reopened(_ body: (Storage) throws -> Void) throws {
     try storage.close()

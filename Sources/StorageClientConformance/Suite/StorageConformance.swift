@@ -27,7 +27,7 @@ public struct StorageConformance<Subject: StorageSubject>: Sendable {
       addThreads, addAsyncCalls, addObservation, addObservedChanges, addObservationEnds,
       addObservationErrors, addLargeResults,
       addReopening, addSharing, addRelations, addRelatedObjects, addMigrations, addCopies,
-      addBlobs,
+      addBlobs, addVersions,
     ]
     var list = CaseList(subject)
     for add in groups { add(&list) }

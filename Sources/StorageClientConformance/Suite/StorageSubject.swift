@@ -25,6 +25,10 @@ public protocol StorageSubject: Sendable {
   /// opened again after its storage was closed. Throws what opening throws.
   func open(_ place: Place) throws -> Storage
 
+  /// Opens the storage at a place so that it keeps old versions of objects; needed with the trait
+  /// `.keepsVersions`. Throws what opening throws.
+  func open(_ place: Place, oldVersions: VersionRetention) throws -> Storage
+
   /// Removes what is at a place. Its storages were closed.
   func remove(_ place: Place)
 
@@ -36,4 +40,9 @@ public protocol StorageSubject: Sendable {
 extension StorageSubject {
   /// Returns nothing. Throws nothing.
   public func problems(in storage: Storage) throws -> [String] { [] }
+
+  /// Opens the storage, which keeps no old versions. Throws what opening throws.
+  public func open(_ place: Place, oldVersions: VersionRetention) throws -> Storage {
+    try open(place)
+  }
 }

@@ -22,4 +22,6 @@ public struct StorageTraits: OptionSet, Sendable, Hashable {
   public static let comparesSchemaWhenOpened = StorageTraits(rawValue: 32)
   /// A blob that no object names is gone when the transaction ends that took its last name.
   public static let removesBlobsAtOnce = StorageTraits(rawValue: 64)
+  /// `open(_:oldVersions:)` returns a storage that keeps old versions of objects.
+  public static let keepsVersions = StorageTraits(rawValue: 128)
 }

@@ -77,6 +77,20 @@ struct Plan: Codable, StoredObject {
     #expect(try beds == embedded.count(Bed.self))
   }
 
+  @Test func oldVersionsAreKept() throws {
+    let ledger = MemoryStorage(oldVersions: .last(10))
+    try ledger.add(Nurse(pk: "Ida", shift: "day"))
+    try ledger.update(Nurse(pk: "Ida", shift: "night"))
+    let versions = try ledger.history(Nurse.self, key: "Ida")
+    let yesterday = try ledger.object(
+      Nurse.self, key: "Ida", asOf: Date(timeIntervalSinceNow: -86_400))
+    try ledger.purge(Nurse.self, key: "Ida")
+    #expect(versions.map { $0.object?.shift } == ["night", "day"])
+    #expect(yesterday == nil)
+    #expect(try ledger.history(Nurse.self, key: "Ida").isEmpty)
+    #expect(try ledger.verify().isEmpty)
+  }
+
   func useBeds(_ storage: some ObjectStorage) async throws {
     try write(storage)
     try query(storage)

@@ -84,7 +84,7 @@ extension Definition {
     name = found.name
   }
 
-  private static func retention(_ policy: UInt8, _ amount: UInt64) -> VersionRetention? {
+  private static func retention(_ policy: UInt8, _ amount: UInt64) -> Table.VersionRetention? {
     switch policy {
     case 0: .some(.none)
     case 1: .last(Int(clamping: amount))

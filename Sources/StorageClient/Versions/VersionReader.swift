@@ -1,26 +1,24 @@
-import CollectionModel
-import FHIRStore
-import StorageClient
+package import CollectionModel
 import ValueModel
 
-/// Reads versions of resources in one state of a database.
-struct VersionReader<Reader: BackendReader> {
-  let reader: Reader
+/// Reads versions of objects in one state of a database.
+package struct VersionReader<Reader: BackendReader> {
+  package let reader: Reader
   let collections: [String: BackendCollection]
 
-  typealias Numbered = (row: Int64, record: VersionRecord)
+  package typealias Numbered = (row: Int64, record: VersionRecord)
 
   /// The table and the index of versions; nil if no version was noted yet.
-  var place: (table: Int64, index: Int64)? {
+  package var place: (table: Int64, index: Int64)? {
     guard let collection = collections[VersionRecord.collection],
       let index = collection.indexes.first(where: {
-        $0.definition.derivation == VersionDerivation().identifier
+        $0.definition.derivation == VersionDerivation.identifier
       })
     else { return nil }
     return (collection.table, index.number)
   }
 
-  /// The versions of a resource, newest first, as they are kept.
+  /// The versions of an object, newest first, as they are kept.
   func records(_ key: RecordKey, in collection: String, limit: Int? = nil) throws -> [Numbered] {
     guard let place, limit != 0 else { return [] }
     var found: [Numbered] = []
@@ -34,7 +32,7 @@ struct VersionReader<Reader: BackendReader> {
     return found
   }
 
-  /// Calls `body` with the versions of a resource, oldest first, until it returns false.
+  /// Calls `body` with the versions of an object, oldest first, until it returns false.
   func forEachRecord(
     _ key: RecordKey, in collection: String, _ body: (Numbered) throws -> Bool
   ) throws {
@@ -45,8 +43,8 @@ struct VersionReader<Reader: BackendReader> {
     ) { _, record in try body((record.row, VersionRecord(record))) }
   }
 
-  /// The rows of the versions of a resource, newest first.
-  func rows(_ key: RecordKey, in collection: String) throws -> [Int64] {
+  /// The rows of the versions of an object, newest first.
+  package func rows(_ key: RecordKey, in collection: String) throws -> [Int64] {
     guard let place else { return [] }
     var rows: [Int64] = []
     try reader.forEachEntry(
@@ -58,30 +56,30 @@ struct VersionReader<Reader: BackendReader> {
     return rows
   }
 
-  /// The versions of a resource, newest first, with their content. An object that was written
+  /// The versions of an object, newest first, with their content. An object that was written
   /// without its versions being noted has one, of number zero.
-  func versions(_ key: RecordKey, in collection: String) throws -> [ResourceVersion] {
+  package func versions(_ key: RecordKey, in collection: String) throws -> [StoredVersion] {
     let records = try records(key, in: collection)
     if records.isEmpty {
       guard let value = try current(key, in: collection) else { return [] }
-      return [ResourceVersion(sequence: 0, milliseconds: nil, resource: value)]
+      return [StoredVersion(sequence: 0, nanoseconds: 0, value: value)]
     }
     return try self.versions(records)
   }
 
   /// Versions with their content, in the same order.
-  func versions(_ records: [Numbered]) throws -> [ResourceVersion] {
+  package func versions(_ records: [Numbered]) throws -> [StoredVersion] {
     let current = try currentValues(records)
     return records.map { row, record in
       let own = record.content ?? current[Name(collection: record.collection, key: record.key)]
-      return ResourceVersion(
-        sequence: UInt64(row), milliseconds: UInt64(max(0, record.time)),
-        resource: record.isDeletion ? nil : own)
+      return StoredVersion(
+        sequence: UInt64(row), nanoseconds: record.nanoseconds,
+        value: record.isDeletion ? nil : own)
     }
   }
 
   /// The versions of these rows, in ascending order of rows.
-  func records(ofRows rows: [Int64]) throws -> [Numbered] {
+  package func records(ofRows rows: [Int64]) throws -> [Numbered] {
     guard let place, !rows.isEmpty else { return [] }
     var found: [Numbered] = []
     try reader.forEachRecord(place.table, rows: rows.sorted()) { record in
@@ -96,7 +94,7 @@ struct VersionReader<Reader: BackendReader> {
     var key: RecordKey
   }
 
-  /// The resources of those versions that are current ones.
+  /// The objects of those versions that are current ones.
   private func currentValues(_ records: [Numbered]) throws -> [Name: Value] {
     var wanted: [String: Set<RecordKey>] = [:]
     for (_, record) in records where record.content == nil && !record.isDeletion {
