@@ -8,7 +8,7 @@ public import ValueModel
 /// versions there are. A storage that keeps none has the current versions.
 public protocol HistoryReader: ObjectReader {
   /// Returns the versions of the object with this primary key in a collection, newest first; none
-  /// if it never existed, or if all of them are forgotten.
+  /// if it never existed, or if all of them are forgotten. Throws what reading an object throws.
   func _versions(_ key: RecordKey, in collection: String) throws -> [StoredVersion]
 }
 

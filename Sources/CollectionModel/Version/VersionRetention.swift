@@ -3,7 +3,9 @@ public import Foundation
 /// The old versions of objects that a storage keeps.
 ///
 /// A collection keeps what the storage that created it was opened with, so that a tool that writes
-/// to it later removes nothing. Each write applies it to the objects that it writes.
+/// to it later removes nothing. A number of versions holds after each write. Versions that are too
+/// old may stay for a while: a store forgets them when it compacts, a database at the next
+/// replacement or deletion of the object.
 public enum VersionRetention: Sendable, Hashable {
   /// Keeps no old versions.
   case none

@@ -1,5 +1,6 @@
 import CollectionModel
 import Foundation
+import ValueModel
 
 extension StorageConformance {
   func addVersions(_ list: inout CaseList<Subject>) {
@@ -7,6 +8,7 @@ extension StorageConformance {
     addRetention(&list)
     addVersionBounds(&list)
     addVersionsOfCollections(&list)
+    addDeepVersions(&list)
   }
 
   private func addHistories(_ list: inout CaseList<Subject>) {
@@ -138,6 +140,34 @@ extension StorageConformance {
         try t.equal("the current one", versions.map { $0.object?.text }, ["c"])
       }
     }
+  }
+
+  private func addDeepVersions(_ list: inout CaseList<Subject>) {
+    list.add("Objects of every depth are kept with their versions", needs: .keepsVersions) { t in
+      try t.keeping(.last(10)) { storage in
+        for (key, depth) in [511, 512, 513, 1_022, 1_023].enumerated() {
+          let deep = try Self.document(key, depth: depth)
+          try storage.add(deep)
+          let found = try storage.object(Document.self, key: key)
+          try t.holds("\(depth) deep", found?.fields == deep.fields)
+          try storage.update(Document(key, #"{"a": 1}"#))
+          try storage.delete(Document.self, key: key)
+          let versions = try storage.history(Document.self, key: key)
+          try t.equal("the versions of \(depth)", versions.count, 3)
+          try t.holds("the first of \(depth)", versions.last?.object?.fields == deep.fields)
+        }
+        try t.throwing("too deep", .notStorable) {
+          try storage.add(Self.document(100, depth: 1_025))
+        }
+        try t.equal("not added", storage.object(Document.self, key: 100)?.pk, nil)
+      }
+    }
+  }
+
+  private static func document(_ key: Int, depth: Int) throws -> Document {
+    var value = Value(1)
+    for _ in 1..<depth { value = Value(array: [value]) }
+    return Document(key, Value(object: [("a", value)]))
   }
 
   private func addVersionsOfCollections(_ list: inout CaseList<Subject>) {

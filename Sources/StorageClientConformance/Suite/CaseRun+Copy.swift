@@ -9,15 +9,7 @@ extension CaseRun {
   ) throws {
     let place = try other.makePlace()
     defer { other.remove(place) }
-    let storage = try other.open(place)
-    do {
-      try body(storage)
-      try equal("the problems of the copy", try other.problems(in: storage), [])
-    } catch {
-      try? storage.close()
-      throw error
-    }
-    try storage.close()
+    try using(try other.open(place), of: other, body)
   }
 
   /// Copies the storage, which must succeed.

@@ -47,36 +47,40 @@ struct CaseRun<Subject: StorageSubject>: Sendable {
   }
 
   /// Throws a failure unless the storage is sound, or was closed by the case.
-  func checkProblems() throws {
+  func checkProblems() throws { try checkProblems(in: storage, of: subject) }
+
+  private func checkProblems<Other: StorageSubject>(
+    in storage: Other.Storage, of other: Other
+  ) throws {
     do {
-      try equal("the problems in the end", try subject.problems(in: storage), [])
+      try equal("the problems in the end", try other.problems(in: storage), [])
     } catch let error as StoreError where error.code == .closed {}
+  }
+
+  /// Calls `body` with a storage of a kind, which must be sound at the end unless it was closed.
+  /// Then it is closed.
+  func using<Other: StorageSubject>(
+    _ storage: Other.Storage, of other: Other, _ body: (Other.Storage) throws -> Void
+  ) throws {
+    do {
+      try body(storage)
+      try checkProblems(in: storage, of: other)
+    } catch {
+      try? storage.close()
+      throw error
+    }
+    try storage.close()
   }
 
   /// Closes the storage and calls `body` with one at its place that keeps old versions.
   func keeping(_ oldVersions: VersionRetention, _ body: (Storage) throws -> Void) throws {
     try storage.close()
-    let other = try subject.open(place, oldVersions: oldVersions)
-    do {
-      try body(other)
-      try equal("the problems in the end", try subject.problems(in: other), [])
-    } catch {
-      try? other.close()
-      throw error
-    }
-    try other.close()
+    try using(try subject.open(place, oldVersions: oldVersions), of: subject, body)
   }
 
   /// Closes the storage and calls `body` with the one that is then opened at its place.
   func reopened(_ body: (Storage) throws -> Void) throws {
     try storage.close()
-    let again = try subject.open(place)
-    do {
-      try body(again)
-    } catch {
-      try? again.close()
-      throw error
-    }
-    try again.close()
+    try using(try subject.open(place), of: subject, body)
   }
 }

@@ -16,11 +16,15 @@ import Testing
 
   private static let keys = ["a", "b/c", "A", "~", "ü"]
 
-  @Test(arguments: Seeds.list(Seeds.amount(6, search: 80)))
-  func `a database keeps the versions that a store keeps`(_ seed: UInt64) throws {
+  private static let retentions: [VersionRetention] = [
+    .none, .last(0), .last(1), .last(3), .within(.seconds(9_999)), .since(.distantPast),
+  ]
+
+  @Test(arguments: Seeds.list(Seeds.amount(2, search: 12)), retentions)
+  func `a database keeps the versions that a store keeps`(
+    _ seed: UInt64, _ retention: VersionRetention
+  ) throws {
     var source = SeededGenerator(seed: seed)
-    let retention = [VersionRetention.none, .last(0), .last(1), .last(3), .within(.seconds(9_999))]
-      .randomElement(using: &source)!
     let directory = FileManager.default.temporaryDirectory
       .appending(path: "versions-\(UUID().uuidString)", directoryHint: .isDirectory)
     defer { try? FileManager.default.removeItem(at: directory) }
