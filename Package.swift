@@ -127,7 +127,10 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
       "ValueModel",
     ]
   ),
-  ("FHIRServer", ["HTTPServer", "FHIRStore", "FHIRModel", "Andiron", "ValueModel"]),
+  (
+    "FHIRServer",
+    ["HTTPServer", "FHIRStore", "FHIRModel", "Andiron", "ValueModel", "FileAccess"]
+  ),
   (
     "Inspector",
     [

@@ -36,13 +36,28 @@ struct ServedProgram: DatabaseProgram {
       let name = "seed \(seed), step \(step): \(request.method) \(request.address)"
       #expect(Self.answer(served, request) == Self.answer(expected, request), "\(name)")
     }
-    let export = Request(
-      method: .get, address: "$export", headers: ["Prefer": "respond-async"])
-    #expect(Self.answer(served, export).hasPrefix("501"))
-    #expect(!Self.answer(served, Request(method: .get, address: "metadata")).contains("export"))
+    let group = Request(
+      method: .put, address: "Group/g",
+      body: #"{"resourceType":"Group","id":"g","type":"person","actual":true,"#
+        + #""member":[{"entity":{"reference":"Patient/1"}},{"entity":{"reference":"Patient/3"}}]}"#)
+    for server in [served, expected] { _ = Self.answer(server, group) }
+    for address in Self.exports {
+      let (found, wanted) = (
+        try ExportedFiles(served, address), try ExportedFiles(expected, address)
+      )
+      #expect(found == wanted, "seed \(seed): \(address)")
+      #expect(wanted.lines["Group"] != nil || address != "$export")
+    }
     #expect(try database.storage.verify().isEmpty)
     try database.close()
   }
+
+  private static let exports = [
+    "$export", "Patient/$export", "Group/g/$export", "$export?_type=Patient,Observation",
+    "$export?_since=2020-01-01T00:00:00Z", "Group/g/$export?_since=2020-01-01T00:00:00Z",
+    "$export?_since=2999-01-01T00:00:00Z", "Patient/$export?patient=Patient/2&_elements=id",
+    "$export?_typeFilter=Patient%3Ffamily%3Df1,Patient%3F_id%3D2,3", "Patient/$export?_type=Group",
+  ]
 
   /// The status and the body, without what depends on times and random identifiers.
   private static func answer(_ server: FHIRServer, _ request: Request) -> String {

@@ -6,8 +6,6 @@ struct CapabilityStatement {
   let release: ServedRelease
   let countsVersions: Bool
   let keepsFeed: Bool
-  /// Whether resources are exported in the background, which a store alone does.
-  let exports: Bool
   let options: FHIRServerOptions
 
   private var version: ReleaseVersion { release.version }
@@ -35,8 +33,8 @@ struct CapabilityStatement {
         ))
     }
     if !isBeforeR4 {
-      let export = exports ? [Self.operation("export", address: Self.bulkData + "export")] : []
-      fields.append(("operation", Value(array: export + [operation("meta", of: "Resource")])))
+      let export = Self.operation("export", address: Self.bulkData + "export")
+      fields.append(("operation", Value(array: [export, operation("meta", of: "Resource")])))
     }
     let compartments = ["Patient", "Encounter", "RelatedPerson", "Practitioner", "Device"]
       .filter { name in
@@ -166,7 +164,7 @@ struct CapabilityStatement {
     if !isBeforeR4 {
       var operations = Self.operations.map { operation($0, of: "Resource") }
       if Self.centers.contains(type) { operations.append(operation("everything", of: type)) }
-      if exports, let export = Self.exportsOfTypes[type] {
+      if let export = Self.exportsOfTypes[type] {
         operations.append(Self.operation("export", address: Self.bulkData + export))
       }
       fields.append(("operation", Value(array: operations)))

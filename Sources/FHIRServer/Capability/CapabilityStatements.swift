@@ -32,7 +32,7 @@ final class CapabilityStatements: Sendable {
     }
     let statement = CapabilityStatement(
       release: release, countsVersions: store.options.maintainsMeta, keepsFeed: keepsFeed,
-      exports: store is FHIRStore, options: options)
+      options: options)
     let rest = parts.withLock { $0[release.version] } ?? statement.rest
     parts.withLock { $0[release.version] = rest }
     var value = statement.value(rest: rest, base: base, date: date)

@@ -40,7 +40,7 @@ struct Exchange<Records: FHIRRecords>: Sendable {
       search.summary = summary
     }
     search.elements = (request.query["_elements"] ?? "").split(separator: ",").map(String.init)
-    return try store.reduced(resource, by: search, release: release)
+    return try store._catalog.reduced(resource, by: search, release: release)
   }
 
   /// The answer that shows a resource as it is stored.

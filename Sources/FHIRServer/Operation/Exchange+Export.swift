@@ -10,7 +10,7 @@ import ValueModel
 extension Exchange {
   /// Begins an export, and says where its state is found. Throws status 400 unless the client is
   /// ready to wait for it.
-  func export(_ scope: ExportJob.Scope) throws -> Answer {
+  func export(_ scope: ExportOrder.Scope) throws -> Answer {
     guard !request.isEntry else {
       throw FHIRFault(400, .notSupported, "an export cannot be an entry of a batch")
     }
@@ -23,15 +23,15 @@ extension Exchange {
       request.query, body, request.release, bases: ownBases,
       isLenient: request.preferences.isLenient)
     try check(wanted)
-    guard let records = store as? FHIRStore else {
-      throw FHIRFault(
-        501, .notSupported, "resources in a database are not exported: search for them")
-    }
     let id = UUID().uuidString.lowercased()
-    try exports.add(
+    let order = ExportOrder(
+      release: release, scope: try narrowed(scope, wanted), wanted: wanted,
+      parts: try parts(scope, wanted))
+    try exports.add(owner: request.principalName) {
       ExportJob(
-        id: id, address: exportAddress, release: release, scope: narrowed(scope, wanted),
-        owner: request.principalName, wanted, parts(scope, wanted), records))
+        id: id, address: exportAddress, owner: request.principalName, order: order,
+        files: try files(order))
+    }
     var answer = Answer(202)
     answer.headers["Content-Location"] = "\(base)/\(FHIRRequest.exportPlace)/\(id)"
     return answer
@@ -41,7 +41,7 @@ extension Exchange {
   func export(_ path: [String]) throws -> Answer {
     let owner = request.principalName
     guard let id = path.first, path.count <= 2, let job = exports.job(id, of: owner),
-      job.release == release
+      job.order.release == release
     else { throw FHIRFault.unknownAddress }
     if request.method == .delete, path.count == 1 {
       _ = exports.remove(id, of: owner)
@@ -50,7 +50,7 @@ extension Exchange {
     guard request.method == .get || request.method == .head else {
       throw FHIRFault.method(allowed: path.count == 1 ? [.get, .delete] : [.get])
     }
-    guard let contents = try job.contents() else {
+    guard let contents = try job.files.contents() else {
       var answer = Answer(path.count == 1 ? 202 : 503)
       answer.headers["Retry-After"] = "1"
       return answer
@@ -68,8 +68,15 @@ extension Exchange {
     return Answer(200, .source(source, type: "application/fhir+ndjson"))
   }
 
+  private func files(_ order: ExportOrder) throws -> any ExportFiles {
+    if let records = store as? FHIRStore { return try SnapshotFiles(order, records) }
+    return CopiedFiles(
+      order, store, in: options.exportDirectory ?? FileManager.default.temporaryDirectory,
+      on: exports.copying)
+  }
+
   /// The patients that a Group has as members. Throws status 404 or 410 if there is no such Group.
-  func members(ofGroup id: String) throws -> ExportJob.Scope {
+  func members(ofGroup id: String) throws -> ExportOrder.Scope {
     let group = try current("Group", id)
     let members = group["member"]?.elements ?? Value.null.elements
     let ids = members.compactMap { member -> String? in
@@ -91,8 +98,8 @@ extension Exchange {
   }
 
   private func narrowed(
-    _ scope: ExportJob.Scope, _ wanted: ExportRequest
-  ) throws(FHIRFault) -> ExportJob.Scope {
+    _ scope: ExportOrder.Scope, _ wanted: ExportRequest
+  ) throws(FHIRFault) -> ExportOrder.Scope {
     guard let patients = wanted.patients else { return scope }
     switch scope {
     case .everything:
@@ -115,8 +122,8 @@ extension Exchange {
   }
 
   private func parts(
-    _ scope: ExportJob.Scope, _ wanted: ExportRequest
-  ) throws -> [ExportJob.Part] {
+    _ scope: ExportOrder.Scope, _ wanted: ExportRequest
+  ) throws -> [ExportOrder.Part] {
     let present = try store.read { reader in
       try reader.counts().filter { $0.release == release && $0.count > 0 }.map(\.type)
     }
@@ -128,7 +135,7 @@ extension Exchange {
         type == "Patient"
         || request.release.parameters.compartment("Patient", includes: type) != nil
       guard isOfAll || isOfPatients || ExportContents.companions.contains(type) else { return nil }
-      return ExportJob.Part(
+      return ExportOrder.Part(
         type: type, searches: try wanted.searches(type, options), isOfPatients: isOfPatients)
     }
   }

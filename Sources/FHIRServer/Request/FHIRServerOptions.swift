@@ -1,5 +1,6 @@
 import Andiron
 public import FHIRModel
+public import Foundation
 public import ValueModel
 
 /// Options for a server: the requests that it accepts, and its limits.
@@ -38,10 +39,14 @@ public struct FHIRServerOptions: Sendable {
   /// The most entries in a Bundle of requests.
   public var largestEntryCount = 10_000
   /// The most exports that are kept at once. Each keeps a state of the store, including the space
-  /// of the data replaced since then.
+  /// of the data replaced since then, or copies of the resources of a database.
   public var largestExportCount = 8
   /// The time for which an export is kept after a client asked for it.
   public var exportLifetime = Duration.seconds(3_600)
+  /// The directory for the files of exports from a database; nil for the system's directory for
+  /// temporary files. They have no names in it and are not encrypted, and they go with the export,
+  /// or when the process ends.
+  public var exportDirectory: URL?
   /// The name of the software in the capability statement.
   public var softwareName = "Andiron"
   /// The version of the software in the capability statement, which is that of this library unless

@@ -1,12 +1,12 @@
 package import FHIRModel
 package import ValueModel
 
-extension FHIRRecords {
+extension ResourceCatalog {
   /// The part of a resource that `_summary` and `_elements` of a search leave. Throws
   /// `.unknownRelease`.
   package func reduced(
     _ resource: Value, by search: FHIRSearch, release: ReleaseVersion?
   ) throws(FHIRStoreError) -> Value {
-    SummaryView(search, try _catalog.stored(release)).shown(resource)
+    SummaryView(search, try stored(release)).shown(resource)
   }
 }
