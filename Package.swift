@@ -134,8 +134,9 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
   (
     "Inspector",
     [
-      "HTTPServer", "FHIRStore", "DocumentStore", "TextIndex", "FHIRModel", "Andiron",
-      "StorageEngine", "FileAccess", "ObjectModel", "ValueModel",
+      "HTTPServer", "FHIRStore", "FHIRDatabase", "DocumentStore", "TextIndex", "FHIRModel",
+      "Andiron", "StorageEngine", "StorageClient", "CollectionModel", "FileAccess", "ObjectModel",
+      "ValueModel",
     ]
   ),
   // Replication with servers and among devices.
@@ -185,7 +186,7 @@ let libraries: [(name: String, imports: [Target.Dependency])] = [
     "ServerCommands",
     [
       "AndironCommands", "Inspector", "DocumentServer", "FHIRServer", "HTTPServer", "FHIRStore",
-      "Andiron", "StorageEngine", "ValueModel", "FileAccess",
+      "FHIRDatabase", "Andiron", "StorageEngine", "StorageClient", "ValueModel", "FileAccess",
     ]
   ),
   (
@@ -244,7 +245,7 @@ let tests: KeyValuePairs = [
   """,
   "FHIRDatabaseTests": """
   FHIRDatabase FHIRStore FHIRModel FHIRR4 StorageClient DatabaseTestSupport Andiron CollectionModel StorageEngine ObjectModel
-  ValueModel FileAccess SyntheticPopulation FHIRTestSupport FHIRServer HTTPServer
+  ValueModel FileAccess SyntheticPopulation FHIRTestSupport FHIRServer HTTPServer Inspector
   """,
   "TextDatabaseTests": """
   TextDatabase TextIndex StorageClient DatabaseTestSupport TextTestSupport Andiron CollectionModel ObjectModel ValueModel

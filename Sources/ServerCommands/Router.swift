@@ -3,13 +3,12 @@ internal import FHIRServer
 internal import HTTPServer
 
 /// The handler of each path: FHIR's interface under `/fhir`, two pages for those who watch over the
-/// server, and the pages of a store everywhere else.
+/// server, and the other pages of a store or a database everywhere else.
 struct Router: HTTPHandler {
   let metrics = ServerMetrics()
   private let authenticator: HTTPAuthenticator
   private let resources: FHIRServer
-  /// Nil for a database, which has no others.
-  private let pages: StorePages?
+  private let pages: any HTTPHandler
   private let gauges: @Sendable () -> String
   /// The trail that records the requests and their clients; nil for none.
   private let trail: (any AuditTrail)?
@@ -17,7 +16,7 @@ struct Router: HTTPHandler {
   /// `gauges` returns the metrics of what is served, in the text format, version 0.0.4.
   init(
     _ authenticator: HTTPAuthenticator, _ resources: FHIRServer, trail: (any AuditTrail)?,
-    pages: StorePages?, gauges: @escaping @Sendable () -> String
+    pages: any HTTPHandler, gauges: @escaping @Sendable () -> String
   ) {
     self.authenticator = authenticator
     self.resources = resources
@@ -76,6 +75,6 @@ struct Router: HTTPHandler {
       return HTTPResponse(200, metrics.text + gauges(), type: "text/plain; version=0.0.4")
     }
     if Self.isFHIR(request) { return resources.respond(to: request) }
-    return pages?.respond(to: request) ?? RouterRefusal.noStore
+    return pages.respond(to: request)
   }
 }

@@ -4,13 +4,13 @@ internal import ValueModel
 
 /// Answers to requests that reach no handler, in the form that its clients read.
 enum RouterRefusal {
-  /// The answer of a served database to requests that are not for FHIR's interface.
+  /// The answer of a served database to requests for CouchDB's interface.
   static var noStore: HTTPResponse {
     response(
       501, "not_implemented",
       """
-      This server has a database, with FHIR's interface under /fhir alone. CouchDB's interface and \
-      the inspector need a store.
+      This server has a database, with FHIR's interface under /fhir and the inspector under \
+      /_utils/. CouchDB's interface needs a store.
       """, isFHIR: false)
   }
 

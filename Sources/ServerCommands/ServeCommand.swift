@@ -1,8 +1,11 @@
 package import AndironCommands
+package import FHIRDatabase
 internal import FHIRServer
 package import FHIRStore
 internal import Foundation
 internal import HTTPServer
+internal import Inspector
+package import StorageClient
 
 /// `andiron serve`: gives a store, or FHIR resources in a database, an address.
 package enum ServeCommand: ResourceCommand {
@@ -47,7 +50,7 @@ package enum ServeCommand: ResourceCommand {
       browser that asks for / is sent, and the server's state at /health and /metrics. When
       the server is ready, it prints one line: `listening on`, and its address. SIGTERM and Ctrl-C end
       it: answers under way are completed, feeds end, the store is closed. For a database, the server
-      has FHIR's interface, /health and /metrics alone; it answers everything else with 501.
+      has all of this without CouchDB's interface, whose requests it answers with 501.
 
       Without --user and --tokens, everybody who reaches the address may read and write. A line of the
       file of tokens is the SHA-256 of a token in hexadecimal, `read-only` or `read-write`, a name, and
@@ -119,18 +122,19 @@ package enum ServeCommand: ResourceCommand {
     return .sound
   }
 
-  /// Serves resources in a database. The caller closes it.
-  package static func answer(
-    _ records: some FHIRRecords, _ arguments: ParsedArguments, _ console: Console
+  /// Serves the resources and objects of a database under a name. The caller closes it.
+  package static func answer<Backend: DatabaseBackend>(
+    _ records: FHIRDatabase<Backend>, name: String, _ arguments: ParsedArguments,
+    _ console: Console
   ) throws -> ExitStatus {
     let settings = try ServeSettings(arguments)
     let trail = try settings.trail()
-    console.errorLine(
-      "this is a database: FHIR's interface alone is served, without CouchDB's and the inspector")
+    console.errorLine("this is a database, which is served without CouchDB's interface")
+    let inspector = Inspector(records, options: InspectorPages.options(name: name))
     try serve(settings, trail, console) { authenticator in
       Router(
         authenticator, FHIRServer(records, options: settings.fhir), trail: trail,
-        pages: nil, gauges: { "" })
+        pages: DatabasePages(inspector, authenticator), gauges: { "" })
     }
     return .sound
   }

@@ -4,7 +4,7 @@ internal import FHIRStore
 internal import HTTPServer
 internal import Inspector
 
-/// The pages of a served store beside FHIR's interface: the inspector under `/_utils`, and
+/// The pages of a served store beside FHIR's interface: the inspector, and
 /// CouchDB's interface everywhere else.
 struct StorePages: HTTPHandler {
   private let documents: DocumentServer
@@ -19,23 +19,11 @@ struct StorePages: HTTPHandler {
     documents = DocumentServer(
       records.store, identifier: String(identifier),
       sessions: AuthenticatorSessions(authenticator: authenticator))
-    var pages = InspectorOptions()
-    pages.storeName = name
-    inspector = Inspector(records, options: pages)
+    inspector = Inspector(records, options: InspectorPages.options(name: name))
   }
 
   func respond(to request: HTTPRequest) -> HTTPResponse {
-    if request.path == "/_utils" || request.path.hasPrefix("/_utils/") {
-      return inspector.respond(to: request)
-    }
-    if request.path == "/", request.method == .get, Self.isBrowser(request) {
-      return HTTPResponse(302, headers: ["Location": "/_utils/", "Vary": "Accept"])
-    }
-    return documents.respond(to: request)
-  }
-
-  /// Whether somebody looks at the server, rather than a program.
-  private static func isBrowser(_ request: HTTPRequest) -> Bool {
-    request.headers.list("Accept").contains { $0.lowercased().hasPrefix("text/html") }
+    if InspectorPages.contain(request) { return inspector.respond(to: request) }
+    return InspectorPages.redirect(request) ?? documents.respond(to: request)
   }
 }

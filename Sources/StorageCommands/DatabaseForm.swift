@@ -13,7 +13,7 @@ internal import TextDatabase
 #endif
 
 /// A command on FHIR resources whose STORE is a database: `andiron search postgresql://… Patient`.
-enum DatabaseForm<Resources: ResourceCommand>: CommandForm {
+enum DatabaseForm<Resources: DatabaseCommand>: CommandForm {
   static var command: String { Resources.specification.name }
   static var options: [OptionSpecification] { [] }
   static var takesAddresses: Bool { true }
@@ -64,6 +64,6 @@ enum DatabaseForm<Resources: ResourceCommand>: CommandForm {
     let records = FHIRDatabase(
       storage, releases: ParsedArguments.releases, options: try Resources.recordOptions(arguments),
       oldVersions: StoreOptions.keptVersions)
-    return try Resources.answer(records, arguments, console)
+    return try Resources.answer(database: records, arguments, console)
   }
 }

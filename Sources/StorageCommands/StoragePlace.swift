@@ -88,6 +88,16 @@ struct StoragePlace {
     return false
   }
 
+  /// The short name of the storage, for people: that of the file or of the database.
+  var title: String {
+    switch kind {
+    case .store(let url), .sqlite(let url): return url.lastPathComponent
+    #if PostgreSQL
+      case .postgresql(let address): return address.database ?? "\(address)"
+    #endif
+    }
+  }
+
   /// Two places with the same name are the same one. Shows no password.
   var name: String {
     switch kind {

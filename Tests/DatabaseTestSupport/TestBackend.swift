@@ -13,8 +13,15 @@ public import Testing
 
 /// What a test does in a database of any kind.
 public protocol DatabaseProgram {
+  /// The old versions that the database keeps.
+  var oldVersions: VersionRetention { get }
+
   /// `open` opens one and the same database, each time as another process would.
   func run<Backend: DatabaseBackend>(_ open: () throws -> DatabaseStorage<Backend>) throws
+}
+
+extension DatabaseProgram {
+  public var oldVersions: VersionRetention { .none }
 }
 
 /// The kinds of databases.
@@ -51,7 +58,7 @@ public enum TestBackend: String, CaseIterable, CustomTestStringConvertible, Send
   public func run(_ program: some DatabaseProgram) throws {
     switch self {
     case .memory:
-      let storage = MemoryStorage()
+      let storage = MemoryStorage(oldVersions: program.oldVersions)
       try program.run { storage }
     case .sqlite:
       #if SQLite
@@ -59,7 +66,8 @@ public enum TestBackend: String, CaseIterable, CustomTestStringConvertible, Send
           .appending(path: "database-\(UUID().uuidString)", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
-        try program.run { try SQLiteStorage(at: directory.appending(path: "records.sqlite")) }
+        let file = directory.appending(path: "records.sqlite")
+        try program.run { try SQLiteStorage(at: file, oldVersions: program.oldVersions) }
       #endif
     case .postgresql:
       #if PostgreSQL
@@ -67,7 +75,9 @@ public enum TestBackend: String, CaseIterable, CustomTestStringConvertible, Send
         let address = try server.newDatabase(isRecorded: true)
         defer { try? server.removeDatabase(at: address) }
         let log = try StatementLog(server)
-        try program.run { try PostgreSQLStorage(at: address) }
+        try program.run {
+          try PostgreSQLStorage(at: address, oldVersions: program.oldVersions)
+        }
         let problems = try log.problems()
         #expect(problems.isEmpty, "\(problems)")
       #endif

@@ -66,7 +66,7 @@ enum FolderRule {
     ],
     "StorageClient": [
       "", "Backend", "Catalog", "Execution", "Observation", "Derived", "Versions", "Database",
-      "Blobs", "Migration", "Check", "Copy", "Memory",
+      "Blobs", "Migration", "Check", "Copy", "Untyped", "Memory",
     ],
     "StorageClientConformance": ["Objects", "Suite", "Random", "Cases"],
     "SQLiteClient": ["Connection", "Backend"],
@@ -102,8 +102,8 @@ enum FolderRule {
       "Audit",
     ],
     "Inspector": [
-      "Generated", "Answer", "Place", "Table", "Record", "Timeline", "Completion", "Store", "Live",
-      "Server",
+      "Generated", "Answer", "Place", "Content", "Table", "Record", "Timeline", "Completion",
+      "Store", "Database", "Server",
     ],
     "AppleHealth": [
       "Zip", "XML", "Values", "Reading", "Routes", "Electrocardiograms", "Samples",

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 """Uses the inspector of a running server as a reader would, in a headless browser, and checks what it shows.
 
-    inspector URL [--user NAME:PASSWORD] [--reader TOKEN] [--pictures FOLDER] [--seed NUMBER]
+    inspector URL [--user NAME:PASSWORD] [--reader TOKEN] [--database] [--pictures FOLDER] [--seed NUMBER]
 
 URL is the server's address, http://127.0.0.1:5984 for example; its store may be empty and is written to. With `--user`, the
-server asks who is there, and the login is checked; with `--reader`, a token that may only read is, too. It needs
-chromium, chromium-driver and python3-selenium of Debian.
+server asks who is there, and the login is checked; with `--reader`, a token that may only read is, too. With `--database`, the
+server has a database, which has no documents and does not name the records that are written. It needs chromium, chromium-driver and python3-selenium of Debian.
 """
 import argparse, os, random, re, shutil, sys, tempfile, time, urllib.parse
 
@@ -76,12 +76,20 @@ def check_reader(browser, data, user):
 def check_overview(browser, data):
     browser.open()
     browser.shows("FHIR R4")
-    browser.shows("Documents")
-    browser.shows(data.database)
-    browser.shows("Commits since start")
-    browser.wait(lambda: "now" in (browser.all(".pulse svg")[0].get_attribute("aria-label") or ""), "the chart has no text")
+    if data.database:
+        browser.shows("Documents")
+        browser.shows(data.database)
+        check_pulse(browser)
+    else:
+        browser.shows("Kind", ".pulse")
+        browser.check(not browser.all(".pulse svg") and not any(link.is_displayed() for link in browser.all('#parts a[href="#/changes"]')), "a database names its commits")
     browser.look("overview")
     browser.walk("overview")
+
+
+def check_pulse(browser):
+    browser.shows("Commits since start")
+    browser.wait(lambda: "now" in (browser.all(".pulse svg")[0].get_attribute("aria-label") or ""), "the chart has no text")
 
 
 def check_search(browser, data):
@@ -203,10 +211,10 @@ def check_versions(browser, data):
 
 def check_hostile(browser, data):
     """Payloads in narratives, keys, values and names of documents are text."""
-    for address in (resource(data, "Patient", data.hostile), resource(data, "Patient", data.hostile) + "?show=json",
-                    path("record", "database", data.database, "1"), path("record", "database", data.database, PAYLOAD),
-                    path("collection", "database", data.database), path("collection", "resources", "r4/Patient") + f"?query=_id%3D{data.hostile}",
-                    path("timeline", "r4", data.hostile)):
+    documents = [path("record", "database", data.database, "1"), path("record", "database", data.database, PAYLOAD),
+                 path("collection", "database", data.database)] if data.database else []
+    for address in [resource(data, "Patient", data.hostile), resource(data, "Patient", data.hostile) + "?show=json", *documents,
+                    path("collection", "resources", "r4/Patient") + f"?query=_id%3D{data.hostile}", path("timeline", "r4", data.hostile)]:
         browser.open(address)
         browser.wait(lambda: "onerror" in browser.text(), f"{address} does not show the payload")
         if "json" not in address and "record" in address:
@@ -267,6 +275,11 @@ def check_conflict(browser, data):
     browser.shows("81.00", "dialog[open]")
     browser.click("Save", "dialog button")
     browser.wait(lambda: "81.00" in browser.text(".tree"), "the change is not saved after the conflict")
+    if data.database:
+        check_document_conflict(browser, data)
+
+
+def check_document_conflict(browser, data):
     browser.open(path("record", "database", data.database, "2") + "?show=edit")
     browser.edit('"stars": 2', '"stars": 2.50')
     revision = data.server.call("GET", f"/{data.database}/2")["_rev"]
@@ -329,6 +342,17 @@ def check_store(browser, data):
     browser.wait(lambda: browser.text("details table tbody"), "the charts have no table")
     browser.look("store")
     browser.walk("store")
+
+
+def check_database(browser, data):
+    """The page about a whole database, and none about its changes."""
+    browser.open("/store")
+    browser.shows("Records")
+    browser.check(browser.text("h1") == "Database" and "Checkpoint" not in browser.text(), "a database is shown as a store")
+    browser.wait(lambda: browser.all(".charts svg"), "the memory has no chart")
+    browser.look("database")
+    browser.open("/changes")
+    browser.shows("A database does not say which records are written")
 
 
 def check_changes(browser, data):
@@ -397,10 +421,11 @@ def main():
     parser.add_argument("url")
     parser.add_argument("--user", help="NAME:PASSWORD of who may read and write")
     parser.add_argument("--reader", help="a bearer token of who may only read")
+    parser.add_argument("--database", action="store_true", help="the server has a database")
     parser.add_argument("--pictures", help="a folder for a picture of each view, in both schemes and at each width")
     parser.add_argument("--seed", type=int, default=random.randrange(2**31), help="of the random values for the modules")
     options = parser.parse_args()
-    data = Data(Server(options.url, options.user))
+    data = Data(Server(options.url, options.user), options.database)
     data.fill()
     if options.pictures:
         os.makedirs(options.pictures, exist_ok=True)
@@ -412,8 +437,10 @@ def main():
                 check_reader(browser, data, options.user)
         measure(browser)
         browser.check_modules(options.seed)
+        documents = () if options.database else (check_revisions, check_attachment)
+        whole = (check_database,) if options.database else (check_store, check_changes)
         for part in (check_overview, check_search, check_table, check_live, check_record, check_versions, check_hostile, check_edit,
-                     check_conflict, check_revisions, check_attachment, check_timeline, check_store, check_changes, check_keys):
+                     check_conflict, *documents, check_timeline, *whole, check_keys):
             browser.part = part.__name__
             browser.expected = []
             part(browser, data)

@@ -32,12 +32,12 @@ class Server:
 
 
 class Data:
-    """What the store is filled with; the names are new in each run."""
+    """What the store is filled with; the names are new in each run. `database` is that of documents; None in a server without."""
 
-    def __init__(self, server):
+    def __init__(self, server, is_database):
         self.server, self.mark = server, uuid.uuid4().hex[:8]
         self.patient, self.observation, self.hostile = f"p-{self.mark}", f"o-{self.mark}", f"h-{self.mark}"
-        self.family, self.database = f"Lovelace{self.mark}", f"inspected-{self.mark}"
+        self.family, self.database = f"Lovelace{self.mark}", None if is_database else f"inspected-{self.mark}"
 
     def fhir(self, kind, key, **fields):
         return self.server.call("PUT", f"/fhir/r4/{kind}/{key}", {"resourceType": kind, "id": key, **fields}, **{"Content-Type": "application/fhir+json"})
@@ -59,6 +59,10 @@ class Data:
         self.fhir("Patient", self.hostile, name=[{"family": PAYLOAD, "given": ["Mallory"]}], address=[{"city": "x" * 2000}], text={"status": "generated", "div": narrative})
         for number in range(60):
             self.fhir("Practitioner", f"d-{self.mark}-{number}", name=[{"family": f"Doctor{number:02}"}])
+        if self.database:
+            self.fill_documents()
+
+    def fill_documents(self):
         self.server.call("PUT", f"/{self.database}")
         for number in range(3):
             self.server.call("PUT", f"/{self.database}/{number}", {"stars": number, PAYLOAD: {"__proto__": PAYLOAD, "constructor": [PAYLOAD]}})

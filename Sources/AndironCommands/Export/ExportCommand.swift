@@ -3,7 +3,7 @@ package import FHIRStore
 internal import ValueModel
 
 /// `andiron export`: resources, or objects of collections, as JSON.
-package enum ExportCommand: Command, ResourceCommand {
+package enum ExportCommand: Command, ResourceAnswer {
   package static let resourceOptions: [OptionSpecification] = [
     .release, type, query, ParsedArguments.searchZone, bundle, output, .force,
   ]

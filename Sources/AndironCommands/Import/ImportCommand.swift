@@ -2,7 +2,7 @@ internal import Andiron
 package import FHIRStore
 
 /// `andiron import`: stores FHIR resources, JSON objects or documents.
-package enum ImportCommand: Command, ResourceCommand {
+package enum ImportCommand: Command, ResourceAnswer {
   package static let resourceOptions = [
     .release, ResourceImport.lenient, ResourceImport.strict, ResourceImport.batch,
     ResourceImport.problems, ResourceImport.base,

@@ -6,7 +6,7 @@ internal import ObjectModel
 internal import ValueModel
 
 /// `andiron count`: the number of resources or objects.
-package enum CountCommand: RecordsCommand, ResourceCommand {
+package enum CountCommand: RecordsCommand, ResourceAnswer {
   package static let resourceOptions: [OptionSpecification] = [.release]
 
   package static let specification = CommandSpecification(

@@ -2,7 +2,7 @@ package import Andiron
 package import FHIRStore
 
 /// `andiron delete`: deletes resources; their old versions stay.
-package enum DeleteCommand: RecordsCommand, ResourceCommand {
+package enum DeleteCommand: RecordsCommand, ResourceAnswer {
   package static let resourceOptions: [OptionSpecification] = [.release]
 
   package static let specification = CommandSpecification(

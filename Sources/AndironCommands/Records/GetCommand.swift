@@ -3,7 +3,7 @@ package import FHIRStore
 internal import ValueModel
 
 /// `andiron get`: prints resources by type and id, or objects by their keys.
-package enum GetCommand: RecordsCommand, ResourceCommand {
+package enum GetCommand: RecordsCommand, ResourceAnswer {
   static let pretty = OptionSpecification(
     "pretty", "Print each object on several lines, indented.")
 

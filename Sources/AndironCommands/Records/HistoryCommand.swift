@@ -4,7 +4,7 @@ internal import Foundation
 internal import ValueModel
 
 /// `andiron history`: lists the versions of a resource.
-package enum HistoryCommand: RecordsCommand, ResourceCommand {
+package enum HistoryCommand: RecordsCommand, ResourceAnswer {
   static let diff = OptionSpecification(
     "diff", "Print the changes as JSON Patch, with values, instead of only their paths.")
 

@@ -3,7 +3,7 @@ internal import FHIRModel
 package import FHIRStore
 
 /// `andiron purge`: erases resources for good, and forgets documents.
-package enum PurgeCommand: RecordsCommand, ResourceCommand {
+package enum PurgeCommand: RecordsCommand, ResourceAnswer {
   static let yes = OptionSpecification("yes", "Do not ask.")
   static let words = OptionSpecification(
     "words", "Erase words, too: build the indexes of words of these types again.")

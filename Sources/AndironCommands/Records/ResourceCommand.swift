@@ -17,11 +17,6 @@ package protocol ResourceCommand: Command {
   /// `UsageError`, or `FHIRStoreError` for a search, if they are wrong whatever the database
   /// contains.
   static func checkResources(_ arguments: ParsedArguments, _ console: Console) throws
-
-  /// Runs the command on resources. Throws the errors of the records and of the output.
-  static func answer(
-    _ records: some FHIRRecords, _ arguments: ParsedArguments, _ console: Console
-  ) throws -> ExitStatus
 }
 
 extension ResourceCommand {

@@ -4,7 +4,7 @@ package import FHIRStore
 internal import ValueModel
 
 /// `andiron search`: prints what a FHIR search finds.
-package enum SearchCommand: RecordsCommand, ResourceCommand {
+package enum SearchCommand: RecordsCommand, ResourceAnswer {
   static let ndjson = OptionSpecification(
     "json", "Print one resource a line, included ones last; with --explain, one object.")
   static let explain = OptionSpecification(

@@ -47,6 +47,8 @@ extension InspectorError {
     case .notUnique, .denied, .keyExists: self.init(409, "\(error)")
     case .readOnly: self.init(403, "The store takes no writes.")
     case .closed: self.init(503, "The store is being closed.")
+    case .unreachable: self.init(503, "The server of the database does not answer.")
+    case .conflict: self.init(503, "Others wrote at the same time. Try again.")
     default: self.init(500, "\(error)")
     }
   }

@@ -12,6 +12,8 @@ struct InspectorError: Error, Sendable {
   }
 
   static let notFound = InspectorError(404, "There is no such record.")
+  static let noCollection = InspectorError(404, "There is no such collection.")
+  static let unknownPage = InspectorError(400, "The page is not known.")
   static let unknownAddress = InspectorError(404, "There is no such address.")
 }
 

@@ -420,6 +420,7 @@ main[aria-busy] > * { animation: wait 1ms linear 300ms forwards; }
 /** The feed of changes: what is written to the store, as it is written. */
 
 import { announce } from "./announce.js";
+import { ServerError } from "./api.js";
 import { button, fill, make } from "./dom.js";
 import { clockTime, count, counted } from "./format.js";
 import { listen } from "./live.js";
@@ -430,7 +431,8 @@ import { gather } from "./timing.js";
 
 const kept = 200;
 
-export function open(route, { signal }) {
+export function open(route, { signal, store }) {
+  if (!store.namesChanges) throw new ServerError(404, "A database does not say which records are written.");
   const view = new ChangesView();
   listen({ changes: (changes, sequence) => view.arrived(changes, sequence) }, signal);
   return view;
@@ -1297,10 +1299,10 @@ import { counted } from "./format.js";
 import { pretty } from "./json-text.js";
 import { JSONError, parse } from "./lossless.js";
 import { listen } from "./live.js";
-import { readRecord } from "./read-record.js";
+import { changeSince, readRecord } from "./read-record.js";
 import { refusals } from "./refusals.js";
 import { ReviewDialog } from "./review-dialog.js";
-import { settle } from "./timing.js";
+import { gather, settle } from "./timing.js";
 
 /** Texts that were changed and not sent, by record: going elsewhere and back loses nothing. */
 const drafts = new Map();
@@ -1326,7 +1328,8 @@ class Editor {
     if (draft) this.say(notice("note", "Draft:", "This is your change that was not saved. ", button("Discard it", () => this.discard())));
     this.check();
     if (this.base.version !== context.record.version) this.sayOutdated();
-    listen({ changes: (changes) => this.arrived(changes) }, context.signal);
+    const compare = gather(400, () => this.compare());
+    listen({ changes: (changes) => this.arrived(changes), missed: compare }, context.signal);
   }
 
   build(text) {
@@ -1355,6 +1358,7 @@ class Editor {
   }
 
   say(...content) {
+    this.saysOutdated = false;
     fill(this.message, ...content);
   }
 
@@ -1429,7 +1433,7 @@ class Editor {
   take(newer) {
     this.base = newer;
     this.area.value = pretty(newer.value);
-    this.say(notice("note", "Loaded:", `This is version ${newer.version}.`));
+    this.say(notice("note", "Loaded:", `This is ${versionName(newer)}.`));
     this.check();
     this.area.focus();
   }
@@ -1443,7 +1447,7 @@ class Editor {
         text === JSON.stringify(old) ? start + JSON.stringify(current) : whole));
     }
     this.base = newer;
-    this.say(notice("note", "Kept:", `Your text now replaces version ${newer.version}; the review shows all that it changes.`));
+    this.say(notice("note", "Kept:", `Your text now replaces ${versionName(newer)}; the review shows all that it changes.`));
     this.check();
     this.area.focus();
   }
@@ -1452,6 +1456,13 @@ class Editor {
     drafts.delete(this.name);
     this.take(this.context.record);
     this.say();
+  }
+
+  /** Something was written, perhaps this record. */
+  async compare() {
+    if (this.isSending || this.saysOutdated || this.context.signal.aborted) return;
+    const change = await changeSince(this.base, this.context.place, undefined, this.context.signal);
+    if (change && this.element.isConnected && !this.isSending) this.sayOutdated();
   }
 
   arrived(changes) {
@@ -1463,7 +1474,12 @@ class Editor {
   sayOutdated() {
     this.say(notice("note", "News:", "Somebody wrote this record while you edit it. ",
       button("Show what differs", () => this.showConflict().catch(this.context.failed))));
+    this.saysOutdated = true;
   }
+}
+
+function versionName({ version }) {
+  return version ? `version ${version}` : "the newest version";
 }
 
 """#),
@@ -1572,10 +1588,17 @@ const filterFrom = 12;
 
 export function showFrame(store, { onLogOut }) {
   document.getElementById("store-name").textContent = store.name;
+  parts.querySelector('[href="#/store"]').textContent = storageTitle(store);
+  parts.querySelector('[href="#/changes"]').hidden = !store.namesChanges;
   parts.hidden = false;
   side.hidden = store.collections.length === 0;
   fill(account, accountParts(store, onLogOut));
   fill(side, sideParts(store.collections));
+}
+
+/** A database says of which kind it is. */
+export function storageTitle({ statistics }) {
+  return statistics.kind ? "Database" : "Store";
 }
 
 /** Keeps the counts beside the collections, and says when the server is gone, until the signal ends. */
@@ -2192,14 +2215,16 @@ import { bytes, count, counted, percent } from "./format.js";
 import { LineChart } from "./line-chart.js";
 import { listen } from "./live.js";
 import { definitions, table } from "./pieces.js";
+import { storageTitle } from "./frame.js";
 import { collectionAddress, grouped } from "./route.js";
 import { scroller } from "./scroller.js";
+import { databaseFigures } from "./store.js";
 import { gather } from "./timing.js";
 
 export async function open(route, { signal, failed }) {
   const store = await ask("store", {}, signal);
   const groups = make("div", {}, groupSections(store.collections));
-  const pulse = new Pulse(store.statistics);
+  const pulse = new Pulse(store);
   const refresh = gather(1000, async () => {
     const { collections } = await ask("store", {}, signal).catch(failed) ?? {};
     if (!collections) return;
@@ -2214,7 +2239,7 @@ export async function open(route, { signal, failed }) {
 }
 
 function emptyStore() {
-  return make("p", { class: "quiet" }, "This store is empty. Whatever is written to it appears here.");
+  return make("p", { class: "quiet" }, "There is nothing here yet. Records appear as they are written.");
 }
 
 function groupSections(collections) {
@@ -2265,28 +2290,30 @@ function updateCounts(groups, collections) {
   for (const collection of collections) fill(rows.get(collectionAddress(collection)).children[1], counts(collection));
 }
 
-/** How the store is doing, in four figures and a line of its commits. */
+/** How the store is doing, in four figures and a line of its commits; a database does not count its commits. */
 class Pulse {
-  constructor(statistics) {
+  constructor(store) {
     this.chart = new LineChart({ name: "commits", label: "Commits a second, last two minutes", format: count, height: 72 });
     this.figures = make("div", {});
     this.element = make("section", { class: "pulse" },
-      make("h2", {}, make("a", { href: "#/store" }, "Store")),
+      make("h2", {}, make("a", { href: "#/store" }, storageTitle(store))),
       this.figures,
-      this.chart.element);
-    this.show(statistics);
+      !store.statistics.kind && this.chart.element);
+    this.show(store.statistics);
   }
 
   show(statistics) {
-    const { commits, liveBytes, deadBytes, fileBytes, residentBytes } = statistics;
-    const figures = [
+    fill(this.figures, definitions("figures", statistics.kind ? databaseFigures(statistics) : this.storeFigures(statistics)));
+    this.chart.show();
+  }
+
+  storeFigures({ commits, liveBytes, deadBytes, fileBytes, residentBytes }) {
+    return [
       ["Commits since start", count(commits)],
       ["Files", bytes(fileBytes)],
       ["Live", percent(liveBytes, liveBytes + deadBytes)],
       residentBytes !== null && ["Memory", bytes(residentBytes)],
     ];
-    fill(this.figures, definitions("figures", figures));
-    this.chart.show();
   }
 }
 
@@ -2375,12 +2402,27 @@ export function breadcrumbs(address, above, here) {
 import { askForRecords } from "./api.js";
 import { plain } from "./json-text.js";
 
+/** Changes whenever the record is written. */
+function stamp({ version, isDeleted, write }) {
+  return JSON.stringify([version, isDeleted, write?.headers["If-Match"]]);
+}
+
 /** Reads a record: its `value` keeps its digits, everything else is plain. */
 export async function readRecord(place, revision, signal) {
   const answer = await askForRecords("record", { ...place, revision }, signal);
   const value = answer.get("value") ?? null;
   answer.delete("value");
   return { ...plain(answer), value };
+}
+
+/** How a record was changed since it was read; null if it was not, or if nobody answers. */
+export async function changeSince(record, place, revision, signal) {
+  try {
+    const newest = await readRecord(place, revision, signal);
+    return stamp(newest) === stamp(record) ? null : { isDeleted: Boolean(newest.isDeleted) };
+  } catch (error) {
+    return error.status === 404 ? { isDeleted: true } : null;
+  }
 }
 
 """#),
@@ -2604,11 +2646,12 @@ import { badge, button, fill, make, notice } from "./dom.js";
 import { time } from "./format.js";
 import { listen } from "./live.js";
 import { breadcrumbs, definitions } from "./pieces.js";
-import { readRecord } from "./read-record.js";
+import { changeSince, readRecord } from "./read-record.js";
 import { attachmentsPart, referencesPart, referrersPart } from "./record-links.js";
 import { collectionAddress, collectionTitle, recordAddress, timelineAddress } from "./route.js";
 import { jsonPart, treePart } from "./record-content.js";
 import { editorPart } from "./editor.js";
+import { gather } from "./timing.js";
 import { versionsPart } from "./versions.js";
 
 export async function open(route, context) {
@@ -2629,12 +2672,14 @@ class RecordView {
       const mine = changes.find((change) => change.kind === kind && change.name === name && change.key === this.place.key);
       if (mine) this.arrived(mine);
     };
-    listen({ changes: arrived }, context.signal);
+    const compare = gather(400, () => this.compare());
+    listen({ changes: arrived, missed: compare }, context.signal);
   }
 
   async load() {
     const { query } = this.route;
     this.record = await readRecord(this.place, query.revision, this.context.signal);
+    this.knownNews = null;
     this.title = this.record.title ?? this.place.key;
     this.show();
   }
@@ -2660,6 +2705,15 @@ class RecordView {
       await this.context.navigate(address, { replace: true });
     }
     fill(this.news);
+  }
+
+  /** Something was written, perhaps this record: its stamp says so. */
+  async compare() {
+    if (this.isEditing || this.context.signal.aborted) return;
+    const change = await changeSince(this.record, this.place, this.route.query.revision, this.context.signal);
+    const news = JSON.stringify(change);
+    if (change && news !== this.knownNews) this.arrived(change);
+    this.knownNews = news;
   }
 
   arrived(change) {
@@ -3154,9 +3208,9 @@ export function remember(statistics) {
   const now = Date.now();
   samples.push({
     time: now,
-    commits: statistics.commitsPerSecond ?? 0,
+    commits: statistics.commitsPerSecond ?? null,
     memory: statistics.residentBytes ?? null,
-    replay: statistics.replayBytes,
+    replay: statistics.replayBytes ?? null,
   });
   while (samples.length > 0 && now - samples[0].time > span * 1000) samples.shift();
 }
@@ -3510,12 +3564,16 @@ export class SortMenu {
 
 """#),
 ("store.js", #"""
-/** The store itself: its files, its commits, what a start would replay, what is pinned, and the memory of the server. */
+/**
+ * The store itself: its files, its commits, what a start would replay, what is pinned, and the memory of the server. Of a
+ * database, which keeps its own figures, there is less.
+ */
 
 import { ask } from "./api.js";
 import { fill, make, notice } from "./dom.js";
 import { bytes, count, counted, duration, percent } from "./format.js";
 import { LineChart } from "./line-chart.js";
+import { storageTitle } from "./frame.js";
 import { definitions, table } from "./pieces.js";
 import { listen } from "./live.js";
 import { span, series } from "./samples.js";
@@ -3523,11 +3581,42 @@ import { scroller } from "./scroller.js";
 import { segmentChart, segmentTable } from "./segments.js";
 
 export async function open(route, { signal }) {
-  const { statistics } = await ask("store", {}, signal);
-  const view = new StoreView();
+  const store = await ask("store", {}, signal);
+  const { statistics } = store;
+  const view = statistics.kind ? new DatabaseView(storageTitle(store)) : new StoreView();
   view.show(statistics);
   listen({ statistics: (figures) => view.show(figures) }, signal);
   return view;
+}
+
+class DatabaseView {
+  constructor(title) {
+    this.title = title;
+    this.figures = make("div", {});
+    this.memory = memoryChart();
+    this.element = make("div", { class: "page" },
+      make("h1", {}, title),
+      this.figures,
+      make("section", {}, make("h2", {}, "Last two minutes"), make("div", { class: "charts" }, this.memory.element)));
+  }
+
+  show(statistics) {
+    fill(this.figures, definitions("figures", databaseFigures(statistics)));
+    this.memory.show();
+  }
+}
+
+export function databaseFigures({ kind, collections, records, residentBytes, uptimeSeconds }) {
+  return [
+    ["Kind", kind],
+    typeof records === "number" && ["Records", count(records), counted(collections, "collection")],
+    residentBytes !== null && ["Memory of the server", bytes(residentBytes)],
+    ["Running for", duration(uptimeSeconds)],
+  ];
+}
+
+function memoryChart() {
+  return new LineChart({ name: "memory", label: "Memory of the server", format: bytes, thousand: 1024 });
 }
 
 class StoreView {
@@ -3540,7 +3629,7 @@ class StoreView {
     this.segmentRows = make("div", {});
     this.charts = [
       new LineChart({ name: "commits", label: "Commits a second", format: count }),
-      new LineChart({ name: "memory", label: "Memory of the server", format: bytes, thousand: 1024 }),
+      memoryChart(),
       new LineChart({ name: "replay", label: "Bytes that a start would replay", format: bytes, thousand: 1024 }),
     ];
     this.samples = make("div", {});

@@ -1,6 +1,7 @@
 /** The feed of changes: what is written to the store, as it is written. */
 
 import { announce } from "./announce.js";
+import { ServerError } from "./api.js";
 import { button, fill, make } from "./dom.js";
 import { clockTime, count, counted } from "./format.js";
 import { listen } from "./live.js";
@@ -11,7 +12,8 @@ import { gather } from "./timing.js";
 
 const kept = 200;
 
-export function open(route, { signal }) {
+export function open(route, { signal, store }) {
+  if (!store.namesChanges) throw new ServerError(404, "A database does not say which records are written.");
   const view = new ChangesView();
   listen({ changes: (changes, sequence) => view.arrived(changes, sequence) }, signal);
   return view;

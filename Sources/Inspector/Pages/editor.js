@@ -8,10 +8,10 @@ import { counted } from "./format.js";
 import { pretty } from "./json-text.js";
 import { JSONError, parse } from "./lossless.js";
 import { listen } from "./live.js";
-import { readRecord } from "./read-record.js";
+import { changeSince, readRecord } from "./read-record.js";
 import { refusals } from "./refusals.js";
 import { ReviewDialog } from "./review-dialog.js";
-import { settle } from "./timing.js";
+import { gather, settle } from "./timing.js";
 
 /** Texts that were changed and not sent, by record: going elsewhere and back loses nothing. */
 const drafts = new Map();
@@ -37,7 +37,8 @@ class Editor {
     if (draft) this.say(notice("note", "Draft:", "This is your change that was not saved. ", button("Discard it", () => this.discard())));
     this.check();
     if (this.base.version !== context.record.version) this.sayOutdated();
-    listen({ changes: (changes) => this.arrived(changes) }, context.signal);
+    const compare = gather(400, () => this.compare());
+    listen({ changes: (changes) => this.arrived(changes), missed: compare }, context.signal);
   }
 
   build(text) {
@@ -66,6 +67,7 @@ class Editor {
   }
 
   say(...content) {
+    this.saysOutdated = false;
     fill(this.message, ...content);
   }
 
@@ -140,7 +142,7 @@ class Editor {
   take(newer) {
     this.base = newer;
     this.area.value = pretty(newer.value);
-    this.say(notice("note", "Loaded:", `This is version ${newer.version}.`));
+    this.say(notice("note", "Loaded:", `This is ${versionName(newer)}.`));
     this.check();
     this.area.focus();
   }
@@ -154,7 +156,7 @@ class Editor {
         text === JSON.stringify(old) ? start + JSON.stringify(current) : whole));
     }
     this.base = newer;
-    this.say(notice("note", "Kept:", `Your text now replaces version ${newer.version}; the review shows all that it changes.`));
+    this.say(notice("note", "Kept:", `Your text now replaces ${versionName(newer)}; the review shows all that it changes.`));
     this.check();
     this.area.focus();
   }
@@ -163,6 +165,13 @@ class Editor {
     drafts.delete(this.name);
     this.take(this.context.record);
     this.say();
+  }
+
+  /** Something was written, perhaps this record. */
+  async compare() {
+    if (this.isSending || this.saysOutdated || this.context.signal.aborted) return;
+    const change = await changeSince(this.base, this.context.place, undefined, this.context.signal);
+    if (change && this.element.isConnected && !this.isSending) this.sayOutdated();
   }
 
   arrived(changes) {
@@ -174,5 +183,10 @@ class Editor {
   sayOutdated() {
     this.say(notice("note", "News:", "Somebody wrote this record while you edit it. ",
       button("Show what differs", () => this.showConflict().catch(this.context.failed))));
+    this.saysOutdated = true;
   }
+}
+
+function versionName({ version }) {
+  return version ? `version ${version}` : "the newest version";
 }

@@ -15,10 +15,17 @@ const filterFrom = 12;
 
 export function showFrame(store, { onLogOut }) {
   document.getElementById("store-name").textContent = store.name;
+  parts.querySelector('[href="#/store"]').textContent = storageTitle(store);
+  parts.querySelector('[href="#/changes"]').hidden = !store.namesChanges;
   parts.hidden = false;
   side.hidden = store.collections.length === 0;
   fill(account, accountParts(store, onLogOut));
   fill(side, sideParts(store.collections));
+}
+
+/** A database says of which kind it is. */
+export function storageTitle({ statistics }) {
+  return statistics.kind ? "Database" : "Store";
 }
 
 /** Keeps the counts beside the collections, and says when the server is gone, until the signal ends. */

@@ -6,14 +6,16 @@ import { bytes, count, counted, percent } from "./format.js";
 import { LineChart } from "./line-chart.js";
 import { listen } from "./live.js";
 import { definitions, table } from "./pieces.js";
+import { storageTitle } from "./frame.js";
 import { collectionAddress, grouped } from "./route.js";
 import { scroller } from "./scroller.js";
+import { databaseFigures } from "./store.js";
 import { gather } from "./timing.js";
 
 export async function open(route, { signal, failed }) {
   const store = await ask("store", {}, signal);
   const groups = make("div", {}, groupSections(store.collections));
-  const pulse = new Pulse(store.statistics);
+  const pulse = new Pulse(store);
   const refresh = gather(1000, async () => {
     const { collections } = await ask("store", {}, signal).catch(failed) ?? {};
     if (!collections) return;
@@ -28,7 +30,7 @@ export async function open(route, { signal, failed }) {
 }
 
 function emptyStore() {
-  return make("p", { class: "quiet" }, "This store is empty. Whatever is written to it appears here.");
+  return make("p", { class: "quiet" }, "There is nothing here yet. Records appear as they are written.");
 }
 
 function groupSections(collections) {
@@ -79,27 +81,29 @@ function updateCounts(groups, collections) {
   for (const collection of collections) fill(rows.get(collectionAddress(collection)).children[1], counts(collection));
 }
 
-/** How the store is doing, in four figures and a line of its commits. */
+/** How the store is doing, in four figures and a line of its commits; a database does not count its commits. */
 class Pulse {
-  constructor(statistics) {
+  constructor(store) {
     this.chart = new LineChart({ name: "commits", label: "Commits a second, last two minutes", format: count, height: 72 });
     this.figures = make("div", {});
     this.element = make("section", { class: "pulse" },
-      make("h2", {}, make("a", { href: "#/store" }, "Store")),
+      make("h2", {}, make("a", { href: "#/store" }, storageTitle(store))),
       this.figures,
-      this.chart.element);
-    this.show(statistics);
+      !store.statistics.kind && this.chart.element);
+    this.show(store.statistics);
   }
 
   show(statistics) {
-    const { commits, liveBytes, deadBytes, fileBytes, residentBytes } = statistics;
-    const figures = [
+    fill(this.figures, definitions("figures", statistics.kind ? databaseFigures(statistics) : this.storeFigures(statistics)));
+    this.chart.show();
+  }
+
+  storeFigures({ commits, liveBytes, deadBytes, fileBytes, residentBytes }) {
+    return [
       ["Commits since start", count(commits)],
       ["Files", bytes(fileBytes)],
       ["Live", percent(liveBytes, liveBytes + deadBytes)],
       residentBytes !== null && ["Memory", bytes(residentBytes)],
     ];
-    fill(this.figures, definitions("figures", figures));
-    this.chart.show();
   }
 }

@@ -4,11 +4,12 @@ import { badge, button, fill, make, notice } from "./dom.js";
 import { time } from "./format.js";
 import { listen } from "./live.js";
 import { breadcrumbs, definitions } from "./pieces.js";
-import { readRecord } from "./read-record.js";
+import { changeSince, readRecord } from "./read-record.js";
 import { attachmentsPart, referencesPart, referrersPart } from "./record-links.js";
 import { collectionAddress, collectionTitle, recordAddress, timelineAddress } from "./route.js";
 import { jsonPart, treePart } from "./record-content.js";
 import { editorPart } from "./editor.js";
+import { gather } from "./timing.js";
 import { versionsPart } from "./versions.js";
 
 export async function open(route, context) {
@@ -29,12 +30,14 @@ class RecordView {
       const mine = changes.find((change) => change.kind === kind && change.name === name && change.key === this.place.key);
       if (mine) this.arrived(mine);
     };
-    listen({ changes: arrived }, context.signal);
+    const compare = gather(400, () => this.compare());
+    listen({ changes: arrived, missed: compare }, context.signal);
   }
 
   async load() {
     const { query } = this.route;
     this.record = await readRecord(this.place, query.revision, this.context.signal);
+    this.knownNews = null;
     this.title = this.record.title ?? this.place.key;
     this.show();
   }
@@ -60,6 +63,15 @@ class RecordView {
       await this.context.navigate(address, { replace: true });
     }
     fill(this.news);
+  }
+
+  /** Something was written, perhaps this record: its stamp says so. */
+  async compare() {
+    if (this.isEditing || this.context.signal.aborted) return;
+    const change = await changeSince(this.record, this.place, this.route.query.revision, this.context.signal);
+    const news = JSON.stringify(change);
+    if (change && news !== this.knownNews) this.arrived(change);
+    this.knownNews = news;
   }
 
   arrived(change) {

@@ -8,9 +8,9 @@ export function remember(statistics) {
   const now = Date.now();
   samples.push({
     time: now,
-    commits: statistics.commitsPerSecond ?? 0,
+    commits: statistics.commitsPerSecond ?? null,
     memory: statistics.residentBytes ?? null,
-    replay: statistics.replayBytes,
+    replay: statistics.replayBytes ?? null,
   });
   while (samples.length > 0 && now - samples[0].time > span * 1000) samples.shift();
 }

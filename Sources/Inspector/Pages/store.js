@@ -1,9 +1,13 @@
-/** The store itself: its files, its commits, what a start would replay, what is pinned, and the memory of the server. */
+/**
+ * The store itself: its files, its commits, what a start would replay, what is pinned, and the memory of the server. Of a
+ * database, which keeps its own figures, there is less.
+ */
 
 import { ask } from "./api.js";
 import { fill, make, notice } from "./dom.js";
 import { bytes, count, counted, duration, percent } from "./format.js";
 import { LineChart } from "./line-chart.js";
+import { storageTitle } from "./frame.js";
 import { definitions, table } from "./pieces.js";
 import { listen } from "./live.js";
 import { span, series } from "./samples.js";
@@ -11,11 +15,42 @@ import { scroller } from "./scroller.js";
 import { segmentChart, segmentTable } from "./segments.js";
 
 export async function open(route, { signal }) {
-  const { statistics } = await ask("store", {}, signal);
-  const view = new StoreView();
+  const store = await ask("store", {}, signal);
+  const { statistics } = store;
+  const view = statistics.kind ? new DatabaseView(storageTitle(store)) : new StoreView();
   view.show(statistics);
   listen({ statistics: (figures) => view.show(figures) }, signal);
   return view;
+}
+
+class DatabaseView {
+  constructor(title) {
+    this.title = title;
+    this.figures = make("div", {});
+    this.memory = memoryChart();
+    this.element = make("div", { class: "page" },
+      make("h1", {}, title),
+      this.figures,
+      make("section", {}, make("h2", {}, "Last two minutes"), make("div", { class: "charts" }, this.memory.element)));
+  }
+
+  show(statistics) {
+    fill(this.figures, definitions("figures", databaseFigures(statistics)));
+    this.memory.show();
+  }
+}
+
+export function databaseFigures({ kind, collections, records, residentBytes, uptimeSeconds }) {
+  return [
+    ["Kind", kind],
+    typeof records === "number" && ["Records", count(records), counted(collections, "collection")],
+    residentBytes !== null && ["Memory of the server", bytes(residentBytes)],
+    ["Running for", duration(uptimeSeconds)],
+  ];
+}
+
+function memoryChart() {
+  return new LineChart({ name: "memory", label: "Memory of the server", format: bytes, thousand: 1024 });
 }
 
 class StoreView {
@@ -28,7 +63,7 @@ class StoreView {
     this.segmentRows = make("div", {});
     this.charts = [
       new LineChart({ name: "commits", label: "Commits a second", format: count }),
-      new LineChart({ name: "memory", label: "Memory of the server", format: bytes, thousand: 1024 }),
+      memoryChart(),
       new LineChart({ name: "replay", label: "Bytes that a start would replay", format: bytes, thousand: 1024 }),
     ];
     this.samples = make("div", {});

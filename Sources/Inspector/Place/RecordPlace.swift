@@ -1,3 +1,4 @@
+import CollectionModel
 import HTTPServer
 import ValueModel
 
@@ -15,6 +16,15 @@ struct RecordPlace: Sendable, Hashable {
   init(_ query: HTTPQuery) throws(InspectorError) {
     guard let key = query["key"] else { throw InspectorError(400, "The address names no record.") }
     self.init(try CollectionPlace(query), key: key)
+  }
+
+  /// Whether the library itself writes the record: it is shown, but not changed.
+  var isProtected: Bool { collection.name.hasPrefix("andiron.") }
+
+  /// The key that the text stands for. Throws status 404 if it is not the text of such a key.
+  func key(kind: RecordKey.Kind) throws(InspectorError) -> RecordKey {
+    guard let key = RecordKey(text: key, kind: kind) else { throw InspectorError.notFound }
+    return key
   }
 
   var value: Value { Value(object: collection.fields + [("key", Value(key))]) }

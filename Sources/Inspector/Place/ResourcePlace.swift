@@ -1,4 +1,4 @@
-import Andiron
+import CollectionModel
 import FHIRModel
 import FHIRStore
 import ValueModel
@@ -35,16 +35,11 @@ struct ResourcePlace: Sendable {
   /// No `id` contains an equals sign.
   private static let keyPrefix = "pk="
 
-  /// The current resource with this key; nil if there is none. Throws what reading throws.
-  func resource<Source: ObjectSource>(
-    _ key: String, in reader: FHIRReader<Source>
-  ) throws -> Value? {
-    guard key.hasPrefix(Self.keyPrefix) else {
-      return try reader.resource(type, id: key, release: version)
-    }
-    guard let key = RecordKey(text: String(key.dropFirst(Self.keyPrefix.count)), kind: .uuid) else {
-      return nil
-    }
-    return try reader.source.collection(collection.name).value(key: key)
+  /// Whether a text that names a resource contains its primary key, and not its `id`.
+  static func hasPrimaryKey(_ text: String) -> Bool { text.hasPrefix(keyPrefix) }
+
+  /// The primary key in a text that has one; nil if it is malformed.
+  static func primaryKey(_ text: String) -> RecordKey? {
+    RecordKey(text: String(text.dropFirst(keyPrefix.count)), kind: .uuid)
   }
 }

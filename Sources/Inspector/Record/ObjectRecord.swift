@@ -1,33 +1,30 @@
-import Andiron
+import CollectionModel
 import ObjectModel
 import ValueModel
 
 /// An object of any collection, with its versions and the relations of its type.
-struct ObjectRecord {
-  private static let mostReferrers = 200
+struct ObjectRecord<State: InspectedState> {
+  private static var mostReferrers: Int { 200 }
 
   let place: RecordPlace
-  let snapshot: StoreSnapshot
+  let state: State
   /// The address of this interface.
   let address: String
 
-  private var collection: ValueCollection<StoreSnapshot> {
-    snapshot.collection(place.collection.name)
-  }
-
-  /// The key that a text stands for. Throws status 404 if there is no such collection or key.
-  static func key(_ place: RecordPlace, in source: some ObjectSource) throws -> RecordKey {
-    guard let description = try source.collection(place.collection.name).description(),
-      let key = RecordKey(text: place.key, kind: description.keyKind)
-    else { throw InspectorError.notFound }
-    return key
+  /// The collection, and the key that the text stands for. Throws status 404 if there is no such
+  /// collection or key.
+  private func found() throws -> (objects: State.Objects, key: RecordKey) {
+    guard let objects = try state.objects(of: place.collection.name) else {
+      throw InspectorError.notFound
+    }
+    return (objects, try place.key(kind: objects.keyKind))
   }
 
   /// Throws status 404 if there never was such an object, and what reading throws.
   func view() throws -> RecordView {
-    let key = try Self.key(place, in: snapshot)
-    let current = try collection.value(key: key)
-    let versions = try snapshot._versions(key, in: place.collection.name)
+    let (objects, key) = try found()
+    let current = try objects.value(key)
+    let versions = try state.versions(key, in: place.collection.name)
     guard current != nil || !versions.isEmpty else { throw InspectorError.notFound }
     var view = RecordView(place: place, title: place.key, value: current)
     view.versions = versions.enumerated().map { position, version in
@@ -35,23 +32,23 @@ struct ObjectRecord {
         name: String(version.sequence), time: version.time, isDeleted: version.value == nil,
         isCurrent: position == 0)
     }
-    view.version = view.versions.first?.name
+    // Where versions are not numbered, the current one has the number zero.
+    view.version = versions.first.flatMap { $0.sequence > 0 ? String($0.sequence) : nil }
     if let current {
       try addRelations(of: current, key, to: &view)
-      if let version = view.version {
-        view.write = RecordView.Write(
-          url: "\(address)/record?\(query)",
-          headers: [("Content-Type", "application/json"), ("If-Match", "\"\(version)\"")])
-      }
+      let tag = ObjectTag.of(current, newest: versions.first)
+      view.write = RecordView.Write(
+        url: "\(address)/record?\(query)",
+        headers: [("Content-Type", "application/json"), ("If-Match", "\"\(tag)\"")])
     }
     return view
   }
 
   /// The object in one version; nil for a deletion. Throws status 404 if it is not kept.
   func version(_ name: String) throws -> Value? {
-    let key = try Self.key(place, in: snapshot)
+    let (_, key) = try found()
     guard
-      let version = try snapshot._versions(key, in: place.collection.name)
+      let version = try state.versions(key, in: place.collection.name)
         .first(where: { String($0.sequence) == name })
     else { throw InspectorError.notFound }
     return version.value
@@ -66,7 +63,7 @@ struct ObjectRecord {
   private func addRelations(
     of object: Value, _ key: RecordKey, to view: inout RecordView
   ) throws {
-    for relation in try snapshot.relations() {
+    for relation in try state.relations() {
       if relation.collection == place.collection.name {
         view.references += try targets(of: relation, in: object)
       }
@@ -79,14 +76,13 @@ struct ObjectRecord {
   private func targets(
     of relation: RelationDescription, in object: Value
   ) throws -> [RecordView.Reference] {
-    let target = snapshot.collection(relation.target)
-    guard let kind = try target.description()?.keyKind else { return [] }
+    guard let target = try state.objects(of: relation.target) else { return [] }
     let found = try ColumnPath(relation.path.description).values(in: object)
     return try found.flatMap { $0.kind == .array ? Array($0.elements) : [$0] }.compactMap { value in
       guard value.kind != .null else { return nil }
       let text = value.string ?? value.json()
-      let key = RecordKey(text: text, kind: kind)
-      let isThere = try key.map { try target.value(key: $0) != nil } ?? false
+      let key = RecordKey(text: text, kind: target.keyKind)
+      let isThere = try key.map { try target.value($0) != nil } ?? false
       return RecordView.Reference(
         path: relation.path.description, text: text,
         target: isThere
@@ -105,7 +101,7 @@ struct ObjectRecord {
     var query = Query(filter: .comparison(relation.path, .equal, value) || filter)
     query.limit = Self.mostReferrers + 1
     let place = CollectionPlace(.objects, relation.collection)
-    try snapshot.collection(relation.collection).forEach(query) { holder, _ in
+    try state.objects(of: relation.collection)?.forEach(query) { holder, _ in
       guard view.referrers.count < Self.mostReferrers else {
         view.hasMoreReferrers = true
         return

@@ -1,23 +1,31 @@
-import Andiron
 import FHIRModel
 import FHIRStore
 import ValueModel
 
 /// A resource with its versions, and its references in both directions.
-struct ResourceRecord {
-  private static let mostReferrers = 200
+struct ResourceRecord<State: InspectedState> {
+  private static var mostReferrers: Int { 200 }
 
   let place: ResourcePlace
   let key: String
-  let reader: FHIRReader<StoreSnapshot>
+  let state: State
   /// The address of FHIR's interface; nil where there is none.
   let address: String?
 
+  private var reader: FHIRReader<State.Source> { state.resources }
   private var recordPlace: RecordPlace { RecordPlace(place.collection, key: key) }
+
+  private func current() throws -> Value? {
+    guard ResourcePlace.hasPrimaryKey(key) else {
+      return try reader.resource(place.type, id: key, release: place.version)
+    }
+    guard let primaryKey = ResourcePlace.primaryKey(key) else { return nil }
+    return try state.objects(of: place.collection.name)?.value(primaryKey)
+  }
 
   /// Throws status 404 if there never was such a resource, and what reading throws.
   func view() throws -> RecordView {
-    let current = try place.resource(key, in: reader)
+    let current = try self.current()
     let entries = try versions()
     guard current != nil || !entries.isEmpty else { throw InspectorError.notFound }
     var view = RecordView(place: recordPlace, title: "\(place.type)/\(key)", value: current)
@@ -39,7 +47,7 @@ struct ResourceRecord {
   /// The resource in one version; nil for a deletion. Throws status 404 if it is not kept.
   func version(_ name: String) throws -> Value? {
     guard let entry = try versions().first(where: { Self.name($0) == name }) else {
-      if let current = try place.resource(key, in: reader),
+      if let current = try self.current(),
         current["meta"]?["versionId"]?.string == name
       {
         return current

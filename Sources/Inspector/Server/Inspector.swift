@@ -1,32 +1,39 @@
-import Andiron
+public import FHIRDatabase
 public import FHIRStore
 public import HTTPServer
-import ValueModel
+public import StorageClient
 
-/// Pages that show what is in a store, and what they ask for.
+/// Pages that show what is in a store or a database, and the answers to their requests.
 ///
 ///     let inspector = Inspector(records)
 ///     let answer = inspector.respond(to: HTTPRequest(.get, "/_utils/", principal: .program))
 ///
-/// The pages themselves hold no content of the store and are given to everybody; what they ask for
-/// needs a role. Nothing of a record runs in them or becomes a part of their markup.
+/// The pages themselves contain nothing of the store, and everybody gets them; their requests need
+/// a role. Nothing of a record runs in them or becomes a part of their markup.
 ///
 /// Open the store with `StoreOptions.changeFeed`, without which pages do not move as the store is
 /// written, and with `StoreOptions.oldVersions`, without which records have no former versions.
 public struct Inspector: HTTPHandler {
-  let records: FHIRStore
+  let content: any InspectedContent
   let options: InspectorOptions
-  let sampler: StatisticsSampler
 
   /// Inspects a store with the resources of some releases, or of none. Reads and writes nothing.
   public init(_ records: FHIRStore, options: InspectorOptions = InspectorOptions()) {
-    self.records = records
+    content = InspectedStore(records)
     self.options = options
-    sampler = StatisticsSampler(records.store)
   }
 
-  /// Returns the answer; what is refused has `{"error": …}`. Blocks for the length of a read, or of
-  /// a write of the store.
+  /// Inspects a database: its resources, and the objects of all other collections. Reads and writes
+  /// nothing.
+  public init<Backend: DatabaseBackend>(
+    _ records: FHIRDatabase<Backend>, options: InspectorOptions = InspectorOptions()
+  ) {
+    content = InspectedDatabase(records)
+    self.options = options
+  }
+
+  /// Returns the answer; a refusal has `{"error": …}`. Blocks for the length of a read, or of a
+  /// write.
   public func respond(to request: HTTPRequest) -> HTTPResponse {
     do {
       return try answer(request)
@@ -43,8 +50,7 @@ public struct Inspector: HTTPHandler {
     }
     let name = String(rest.dropFirst())
     if name.hasPrefix("api/") {
-      return try InspectorRoutes(inspector: self, request: request)
-        .answer(String(name.dropFirst("api/".count)))
+      return try answer(String(name.dropFirst("api/".count)), request, content)
     }
     guard let file = PageFile.all[name.isEmpty ? "index.html" : name] else {
       throw InspectorError.unknownAddress
@@ -53,5 +59,11 @@ public struct Inspector: HTTPHandler {
       throw InspectorError(405, "Pages are only read.")
     }
     return file.response(to: request).packed(for: request)
+  }
+
+  private func answer(
+    _ name: String, _ request: HTTPRequest, _ content: some InspectedContent
+  ) throws -> HTTPResponse {
+    try InspectorRoutes(content: content, options: options, request: request).answer(name)
   }
 }

@@ -1,17 +1,13 @@
-import Andiron
-import DocumentStore
+import CollectionModel
 import FHIRModel
-import FHIRStore
 import HTTPServer
 import ValueModel
 
 /// The routes for the requests that the pages send.
-struct InspectorRoutes {
-  let inspector: Inspector
+struct InspectorRoutes<Content: InspectedContent> {
+  let content: Content
+  let options: InspectorOptions
   let request: HTTPRequest
-
-  private var records: FHIRStore { inspector.records }
-  private var options: InspectorOptions { inspector.options }
 
   /// Throws what refuses the request.
   func answer(_ name: String) throws -> HTTPResponse {
@@ -38,21 +34,13 @@ struct InspectorRoutes {
     }
   }
 
-  private func reading<R>(_ body: (FHIRReader<StoreSnapshot>) throws -> R) throws -> R {
-    try records.read { reader in
-      defer { reader.source.close() }
-      return try body(reader)
-    }
-  }
-
   private func store() throws -> Value {
-    let collections = try reading {
-      try StoreOverview(snapshot: $0.source, releases: records.releaseTypes).collections()
-    }
-    return [
+    [
       "name": Value(options.storeName), "user": Value(optional: request.principal.name),
-      "role": Value(request.principal.role.rawValue), "collections": Value(array: collections),
-      "statistics": try inspector.sampler.value(),
+      "role": Value(request.principal.role.rawValue),
+      "namesChanges": Value(content.namesChanges),
+      "collections": Value(array: try content.collections().map(\.value)),
+      "statistics": try content.statistics(),
     ]
   }
 
@@ -63,7 +51,7 @@ struct InspectorRoutes {
     let clock = ContinuousClock()
     let start = clock.now
     do {
-      let found = try reading { reader in try self.found(wanted, reader) }
+      let found = try content.read { try self.found(wanted, $0) }
       return try TableView.value(
         found, wanted, milliseconds: (clock.now - start) / .milliseconds(1))
     } catch {
@@ -71,23 +59,24 @@ struct InspectorRoutes {
     }
   }
 
-  private func found(
-    _ wanted: RowsRequest, _ reader: FHIRReader<StoreSnapshot>
-  ) throws -> FoundRecords {
+  private func found(_ wanted: RowsRequest, _ state: Content.State) throws -> FoundRecords {
     switch wanted.collection.kind {
     case .resources:
       let place = try resources(wanted.collection.name)
-      return try ResourceRows(place: place, reader: reader, request: wanted).found()
+      return try ResourceRows(place: place, state: state, request: wanted).found()
     case .database:
-      let database = try reader.source.database(wanted.collection.name)
+      let database = try state.documents(wanted.collection.name)
       return try DocumentRows(database: database, request: wanted).found()
     case .objects:
-      return try ObjectRows(snapshot: reader.source, request: wanted) { key, _ in key.text }.found()
+      guard let objects = try state.objects(of: wanted.collection.name) else {
+        throw InspectorError.noCollection
+      }
+      return try ObjectRows(objects: objects, request: wanted) { key, _ in key.text }.found()
     }
   }
 
   private func resources(_ name: String) throws(InspectorError) -> ResourcePlace {
-    guard let place = ResourcePlace(name, records.releaseTypes) else {
+    guard let place = ResourcePlace(name, content.releases) else {
       throw InspectorError(404, "There is no such type of resource.")
     }
     return place
@@ -96,48 +85,48 @@ struct InspectorRoutes {
   // MARK: Records
 
   private func view(_ place: RecordPlace, revision: String?) throws -> RecordView {
-    var view = try reading { reader in
+    var view = try content.read { state in
       switch place.collection.kind {
-      case .resources: try resource(place, reader).view()
-      case .database: try document(place, reader).view(revision: revision)
-      case .objects: try object(place, reader).view()
+      case .resources: try resource(place, state).view()
+      case .database: try document(place, state).view(revision: revision)
+      case .objects: try object(place, state).view()
       }
     }
-    if request.principal.role != .readWrite || place.collection.name.hasPrefix("andiron.") {
-      view.write = nil
-    }
+    if request.principal.role != .readWrite || place.isProtected { view.write = nil }
     return view
   }
 
   private func version(_ place: RecordPlace, _ name: String) throws -> Value {
-    let value = try reading { reader in
+    let value = try content.read { state in
       switch place.collection.kind {
-      case .resources: try resource(place, reader).version(name)
-      case .database: try document(place, reader).version(name)
-      case .objects: try object(place, reader).version(name)
+      case .resources: try resource(place, state).version(name)
+      case .database: try document(place, state).version(name)
+      case .objects: try object(place, state).version(name)
       }
     }
     return ["version": Value(name), "value": value ?? .null]
   }
 
   private func resource(
-    _ place: RecordPlace, _ reader: FHIRReader<StoreSnapshot>
-  ) throws -> ResourceRecord {
+    _ place: RecordPlace, _ state: Content.State
+  ) throws -> ResourceRecord<Content.State> {
     ResourceRecord(
-      place: try resources(place.collection.name), key: place.key, reader: reader,
+      place: try resources(place.collection.name), key: place.key, state: state,
       address: options.resourcesPath)
   }
 
   private func document(
-    _ place: RecordPlace, _ reader: FHIRReader<StoreSnapshot>
+    _ place: RecordPlace, _ state: Content.State
   ) throws -> DocumentRecordView {
     DocumentRecordView(
-      database: try reader.source.database(place.collection.name), key: place.key,
+      database: try state.documents(place.collection.name), key: place.key,
       address: options.documentsPath)
   }
 
-  private func object(_ place: RecordPlace, _ reader: FHIRReader<StoreSnapshot>) -> ObjectRecord {
-    ObjectRecord(place: place, snapshot: reader.source, address: options.path + "/api")
+  private func object(
+    _ place: RecordPlace, _ state: Content.State
+  ) -> ObjectRecord<Content.State> {
+    ObjectRecord(place: place, state: state, address: options.path + "/api")
   }
 
   private func edit(_ query: HTTPQuery) throws -> HTTPResponse {
@@ -145,7 +134,7 @@ struct InspectorRoutes {
       throw InspectorError(403, "You may only read.")
     }
     let edit = try ObjectEdit(request, query)
-    try edit.perform(in: records.store)
+    try edit.perform(in: content)
     return InspectorAnswer.json(200, ["ok": true])
   }
 
@@ -153,12 +142,13 @@ struct InspectorRoutes {
 
   private func timeline(_ query: HTTPQuery) throws -> Value {
     guard
-      let release = records.releaseTypes.first(where: { $0.version.rawValue == query["release"] }),
+      let release = content.releases.first(where: { $0.version.rawValue == query["release"] }),
       let id = query["patient"]
     else { throw InspectorError.notFound }
     let offset = Int(query["after"] ?? "0") ?? 0
-    return try reading {
-      try PatientTimeline(release: release, id: id, reader: $0).value(from: max(0, offset))
+    return try content.read {
+      try PatientTimeline(release: release, id: id)
+        .value(from: max(0, offset), in: $0.resources)
     }
   }
 
@@ -187,13 +177,13 @@ struct InspectorRoutes {
       .init(name: "kind", value: collection.kind.rawValue),
       .init(name: "name", value: collection.name), .init(name: "limit", value: "50"),
     ])
-    let first = try reading { reader in try found(RowsRequest(query), reader) }
+    let first = try content.read { try found(RowsRequest(query), $0) }
     return FieldCompletion(paths: ColumnChoice.available(first.records.map(\.value)))
   }
 
   private func live(_ query: HTTPQuery) throws -> HTTPResponse {
     let wanted = query["kind"] == nil ? nil : try CollectionPlace(query)
-    let source = try LiveSource(records, inspector.sampler, wanted)
+    let source = try content.activity(in: wanted)
     var response = HTTPResponse(200, headers: ["Content-Type": "text/event-stream"])
     response.headers["Cache-Control"] = "no-store"
     response.body = request.method == .head ? .bytes([]) : .source(source, byteCount: nil)

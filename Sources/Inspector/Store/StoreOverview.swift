@@ -3,83 +3,55 @@ import DocumentStore
 import FHIRModel
 import FHIRStore
 import TextIndex
-import ValueModel
 
 /// The collections of a store, as the first page lists them.
 struct StoreOverview {
   let snapshot: StoreSnapshot
   let releases: [any FHIRRelease.Type]
 
-  /// Throws what reading throws. Cost: constant for each collection.
-  func collections() throws -> [Value] {
+  /// Collections of resources come first, then databases, then all others. Throws what reading
+  /// throws. Cost: constant for each collection.
+  func collections() throws -> [CollectionSummary] {
     let all = try snapshot.collections()
     let documents = try DatabaseCollections(snapshot)
-    var result: [Value] = []
-    for description in all where !documents.names.contains(description.name) {
+    let others = all.filter { !documents.names.contains($0.name) }
+    let resources = try others.compactMap { description -> CollectionSummary? in
       guard let place = ResourcePlace(description.name, releases), description.count > 0 else {
-        continue
+        return nil
       }
-      result.append(try resources(place, description))
+      return .resources(
+        place, count: description.count, byteCount: try byteCount(description.name),
+        indexes: description.indexes.map(index))
     }
-    for name in documents.databases { result.append(try database(name)) }
-    for description in all
-    where !documents.names.contains(description.name)
-      && ResourcePlace(description.name, releases) == nil
-    {
-      result.append(
-        try value(
-          CollectionPlace(.objects, description.name), in: description.name,
-          title: description.name, group: "Objects", count: description.count,
-          languages: ["predicate", "selector"], indexes: description.indexes.map(index)))
+    let objects = try others.filter { ResourcePlace($0.name, releases) == nil }.map {
+      CollectionSummary.objects(
+        $0.name, count: $0.count, byteCount: try byteCount($0.name),
+        indexes: $0.indexes.map(index))
     }
-    return result
+    return try resources + documents.databases.map(database) + objects
   }
 
-  private func resources(
-    _ place: ResourcePlace, _ description: CollectionDescription
-  ) throws -> Value {
-    try value(
-      place.collection, in: description.name, title: place.type,
-      group: "FHIR \(place.version.rawValue.uppercased())", count: description.count,
-      languages: ["fhir", "predicate", "selector"], indexes: description.indexes.map(index))
-  }
-
-  private func database(_ name: String) throws -> Value {
+  private func database(_ name: String) throws -> CollectionSummary {
     let database = try snapshot.database(name)
     let words = try database.textIndexes()
     let indexes =
       try database.indexes().map {
-        self.index($0.definition.name, "\($0.state)", $0.entryCount)
-      } + words.map { self.index($0.definition.name, "\($0.state)", nil) }
-    return try value(
-      CollectionPlace(.database, name), in: database.documentCollection, title: name,
-      group: "Documents", count: try database.count(), deletedCount: try database.deletedCount(),
-      languages: ["selector"] + (words.isEmpty ? [] : ["words"]), indexes: indexes)
+        CollectionSummary.Index(
+          name: $0.definition.name, state: "\($0.state)", entryCount: $0.entryCount)
+      } + words.map { CollectionSummary.Index(name: $0.definition.name, state: "\($0.state)") }
+    return CollectionSummary(
+      place: CollectionPlace(.database, name), title: name, group: "Documents",
+      count: try database.count(), deletedCount: try database.deletedCount(),
+      approximateByteCount: try byteCount(database.documentCollection),
+      languages: [.selector] + (words.isEmpty ? [] : [.words]), indexes: indexes)
   }
 
-  private func index(_ index: IndexDescription) -> Value {
-    self.index(index.definition.name, "\(index.state)", index.entryCount)
+  private func index(_ index: IndexDescription) -> CollectionSummary.Index {
+    CollectionSummary.Index(
+      name: index.definition.name, state: "\(index.state)", entryCount: index.entryCount)
   }
 
-  private func index(_ name: String, _ state: String, _ count: Int?) -> Value {
-    [
-      "name": Value(name), "state": Value(state),
-      "entries": count.map { Value($0) } ?? .null,
-    ]
-  }
-
-  private func value(
-    _ place: CollectionPlace, in collection: String, title: String, group: String, count: Int,
-    deletedCount: Int = 0, languages: [String], indexes: [Value]
-  ) throws -> Value {
-    let size = try snapshot.withRows(of: collection) { try $0.approximateByteCount() } ?? 0
-    return Value(
-      object: place.fields + [
-        ("title", Value(title)), ("group", Value(group)), ("count", Value(count)),
-        ("approximateBytes", Value(size)),
-        ("deletedCount", Value(deletedCount)),
-        ("languages", Value(array: languages.map { Value($0) })),
-        ("indexes", Value(array: indexes)),
-      ])
+  private func byteCount(_ collection: String) throws -> Int {
+    try snapshot.withRows(of: collection) { try $0.approximateByteCount() } ?? 0
   }
 }

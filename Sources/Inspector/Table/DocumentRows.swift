@@ -50,9 +50,7 @@ struct DocumentRows {
       ]
     }
     if let mark = request.mark {
-      guard let bookmark = FindBookmark(mark) else {
-        throw InspectorError(400, "The page is not known.")
-      }
+      guard let bookmark = FindBookmark(mark) else { throw InspectorError.unknownPage }
       query.bookmark = bookmark
     }
     if let plan = try database.explain(query) {
@@ -68,9 +66,7 @@ struct DocumentRows {
   private func addByWords(to found: inout FoundRecords) throws {
     let query = try TextQuery(request.query?.text ?? "")
     let skipped = Int(request.mark ?? "0") ?? 0
-    guard (0...10_000).contains(skipped) else {
-      throw InspectorError(400, "The page is not known.")
-    }
+    guard (0...10_000).contains(skipped) else { throw InspectorError.unknownPage }
     let matches = try database.search(query, limit: skipped + request.limit + 1)
     found.records = matches.dropFirst(skipped).prefix(request.limit).map { record($0.document) }
     found.plan = ["index of text, best matches first"]

@@ -1,21 +1,26 @@
-import Andiron
+import CollectionModel
 import FHIRModel
 import FHIRStore
 import ValueModel
 
 /// The rows of a type of resource: by FHIR searches, or as those of other objects.
-struct ResourceRows {
+struct ResourceRows<State: InspectedState> {
   /// Parameters without an order.
-  private static let wordParameters: Set = ["_content", "_text", "_query", "_filter", "_list"]
+  private static var wordParameters: Set<String> {
+    ["_content", "_text", "_query", "_filter", "_list"]
+  }
 
   let place: ResourcePlace
-  let reader: FHIRReader<StoreSnapshot>
+  let state: State
   let request: RowsRequest
 
   /// Throws what is wrong with the query, and what reading throws.
   func found() throws -> FoundRecords {
     if let query = request.query, query.language != .fhir {
-      return try ObjectRows(snapshot: reader.source, request: request) { _, value in
+      guard let objects = try state.objects(of: place.collection.name) else {
+        throw InspectorError.noCollection
+      }
+      return try ObjectRows(objects: objects, request: request) { _, value in
         ResourcePlace.key(of: value)
       }.found()
     }
@@ -23,6 +28,7 @@ struct ResourceRows {
   }
 
   private func searched() throws -> FoundRecords {
+    let reader = state.resources
     var text = request.query?.text ?? ""
     // People paste whole searches.
     for prefix in ["\(place.type)?", "?"] where text.hasPrefix(prefix) {

@@ -3,9 +3,7 @@ import ValueModel
 
 /// A request for rows of a collection.
 struct RowsRequest: Sendable {
-  enum Language: String, Sendable {
-    case fhir, predicate, selector, words
-  }
+  typealias Language = CollectionSummary.Language
 
   static let mostRows = 500
   private static let standardRows = 50

@@ -1,4 +1,3 @@
-import Andiron
 import FHIRModel
 import FHIRStore
 import ValueModel
@@ -9,7 +8,6 @@ struct PatientTimeline {
 
   let release: any FHIRRelease.Type
   let id: String
-  let reader: FHIRReader<StoreSnapshot>
 
   private struct Event {
     var date: CareDate?
@@ -20,7 +18,9 @@ struct PatientTimeline {
 
   /// One page, which begins after `offset` events. Throws status 404 if there is no such patient,
   /// and what reading throws. Cost: a read of everything on record about the patient.
-  func value(from offset: Int) throws -> Value {
+  func value(
+    from offset: Int, in reader: FHIRReader<some ResourceSource>
+  ) throws -> Value {
     let version = release.version
     guard let patient = try reader.resource("Patient", id: id, release: version) else {
       throw InspectorError.notFound

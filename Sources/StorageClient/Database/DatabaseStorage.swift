@@ -131,6 +131,16 @@ public final class DatabaseStorage<Backend: DatabaseBackend>: ObjectStorage {
     }
   }
 
+  /// The number of commits that were noticed: those of this storage, and from the first call on
+  /// also those of other processes, as far as the database tells of them.
+  package var noticedCommitCount: UInt64 {
+    listen()
+    return core.bell.total
+  }
+
+  /// The kind of database, such as `SQLite`.
+  package var databaseKind: String { backend.place.kind }
+
   /// Hears of the commits of other processes from now on.
   private func listen() {
     guard !isListening.exchange(true, ordering: .acquiringAndReleasing) else { return }

@@ -19,6 +19,9 @@ final class CommitBell: Sendable {
     var nextWaiter = 0
     var isClosed = false
 
+    /// The number of all commits so far.
+    var total: UInt64 = 0
+
     func count(of collections: Set<String>) -> UInt64 {
       collections.reduce(outside) { $0 + counts[$1, default: 0] }
     }
@@ -29,10 +32,14 @@ final class CommitBell: Sendable {
   /// A number that grows with each commit that may have changed one of the collections.
   func count(of collections: Set<String>) -> UInt64 { state.withLock { $0.count(of: collections) } }
 
+  /// The number of commits so far.
+  var total: UInt64 { state.withLock { $0.total } }
+
   /// Wakes the observers that wait for these collections; all observers if the collections are
   /// unknown.
   func ring(_ collections: Set<String>?) {
     let woken = state.withLock { state -> [Waiter] in
+      state.total += 1
       if let collections {
         for name in collections { state.counts[name, default: 0] += 1 }
       } else {

@@ -80,9 +80,17 @@
               }
             }
             #expect(server.stop())
-            for client in clients { #expect(try client.request("GET " + path).status == 503) }
+            for client in clients {
+              #expect(try client.request("GET " + path).status == 503)
+              #expect(
+                try client.request("GET /_utils/api/rows?kind=resources&name=r4/Patient").status
+                  == 503)
+            }
             #expect(server.restart())
-            for client in clients { #expect(try client.request("GET " + path).status == 200) }
+            for client in clients {
+              #expect(try client.request("GET " + path).status == 200)
+              #expect(try client.request("GET /_utils/api/store").status == 200)
+            }
           }
           #expect(second.status == .sound, "\(second.error)")
         }
@@ -113,7 +121,7 @@
       }
       #expect(first.status == .sound, "\(first.error)")
       #expect(first.output.hasPrefix("listening on http://127.0.0.1:"))
-      #expect(first.error.contains("FHIR's interface alone"))
+      #expect(first.error.contains("without CouchDB's interface"))
       #expect(first.error.contains("PUT /fhir/r4/Patient/p 201"), "\(first.error)")
       let records = try String(contentsOf: trail, encoding: .utf8)
       #expect(records.contains("Patient/p") && records.contains("\"ada\""))
@@ -158,17 +166,40 @@
       #expect(metrics.contains("andiron_http_requests_total{method=\"PUT\",status=\"201\"} 1"))
       #expect(!metrics.contains("andiron_store_"))
       note(metrics)
-      for path in ["/", "/_all_dbs", "/_utils/", "/notes/a"] {
+      for path in ["/", "/_all_dbs", "/notes/a"] {
         let answer = try client.request("GET " + path, login)
         #expect(answer.status == 501 && answer.text.contains("FHIR's interface"), "\(path)")
         note(answer.text)
       }
       let export = try client.request("GET /fhir/r4/$export", login + "Prefer: respond-async\r\n")
-      #expect(export.status == 501 && export.text.contains("OperationOutcome"))
-      note(export.text)
+      #expect(export.status == 202, "\(export.text)")
       let statement = try client.request("GET /fhir/r4/metadata").text
-      #expect(statement.contains("CapabilityStatement") && !statement.contains("$export"))
+      #expect(statement.contains("CapabilityStatement") && statement.contains("\"export\""))
       note(statement)
+      try inspect(client, note)
+    }
+
+    /// The pages of the inspector, whose readers log in at `_session`.
+    private static func inspect(_ client: RawClient, _ note: (String) -> Void) throws {
+      let page = try client.request("GET /", "Accept: text/html\r\n")
+      #expect(page.status == 302 && page.head.contains("Location: /_utils/\r\n"))
+      #expect(try client.request("GET /_utils/").text.contains("<!doctype html>"))
+      #expect(try client.request("GET /_utils/api/store").status == 401)
+      let json = "Content-Type: application/json\r\n"
+      let wrong = try client.request("POST /_session", json, body: credentials("wrong"))
+      #expect(wrong.status == 401, "\(wrong.text)")
+      let session = try client.request("POST /_session", json, body: credentials("engine"))
+      #expect(session.status == 200, "\(session.text)")
+      let cookie = session.head.split(separator: "\r\n").first { $0.hasPrefix("Set-Cookie: ") }
+      let value = try #require(cookie).dropFirst("Set-Cookie: ".count).prefix { $0 != ";" }
+      let store = try client.request("GET /_utils/api/store", "Cookie: \(value)\r\n").text
+      #expect(store.contains("r4/Patient") && store.contains("\"user\":\"ada\""), "\(store)")
+      for answer in [page, wrong, session] { note(answer.head + answer.text) }
+      note(store)
+    }
+
+    private static func credentials(_ password: String) -> [UInt8] {
+      Array(#"{"name":"ada","password":"\#(password)"}"#.utf8)
     }
   }
 #endif

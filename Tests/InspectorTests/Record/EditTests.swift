@@ -36,6 +36,25 @@ import ValueModel
     #expect(value?.json() == #"{"n":2,"weight":72.50}"#)
   }
 
+  @Test("what the library itself keeps is shown, and not changed")
+  func ownRecordsAreProtected() throws {
+    let test = try TestInspector()
+    try test.records.store.write {
+      try $0.collection("andiron.own").upsert(["n": 1], key: .string("t1"))
+    }
+    let place = [("kind", "objects"), ("name", "andiron.own"), ("key", "t1")]
+    let record = test.ask("record", place).json
+    #expect(record["value"]?["n"]?.integer == 1 && record["write"] == .null)
+    let version = record["version"]?.string ?? ""
+    let edit = test.respond(
+      .put, "/_utils/api/record", place,
+      headers: ["Content-Type": "application/json", "If-Match": "\"\(version)\""],
+      body: #"{"n":2}"#)
+    #expect(edit.status == 403)
+    let value = try test.records.store.collection("andiron.own").value(key: .string("t1"))
+    #expect(value?["n"]?.integer == 1)
+  }
+
   @Test("what is no edit is refused, and changes nothing")
   func refusals() throws {
     var test = try filled()

@@ -8,4 +8,11 @@ package struct RelationDescription: Sendable, Hashable {
   package var path: ValuePath
   /// The collection that the keys belong to.
   package var target: String
+
+  /// The relations of the objects of a collection.
+  package static func all(of collection: CollectionDefinition) -> [RelationDescription] {
+    collection.relations.map {
+      RelationDescription(collection: collection.name, path: $0.path, target: $0.target)
+    }
+  }
 }
