@@ -76,10 +76,10 @@ extension DatabaseTransaction {
     }
     noteWrite(to: name)
     if try notesVersions && self.notesVersions(of: name) {
-      for item in items {
-        let old = try batch.replaced[item.key].map { try value(of: $0, collection) }
-        try noteWritten(item.key, in: name, replacing: old)
+      let written = try items.map { item in
+        (key: item.key, old: try batch.replaced[item.key].map { try value(of: $0, collection) })
       }
+      try noteWritten(written, in: name)
     }
     return batch.isAdded
   }
@@ -100,8 +100,11 @@ extension DatabaseTransaction {
     }
     noteWrite(to: collection.name)
     guard try notesVersions(of: collection.name) else { return }
-    for record in records {
-      try noteDeleted(key(of: record), in: collection.name, value(of: record, collection))
+    for start in stride(from: 0, to: records.count, by: Self.batchCount) {
+      let part = records[start..<min(start + Self.batchCount, records.count)]
+      try noteDeleted(
+        part.map { (key: try key(of: $0), old: try value(of: $0, collection)) },
+        in: collection.name)
     }
   }
 }

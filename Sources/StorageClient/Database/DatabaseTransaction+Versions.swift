@@ -39,19 +39,31 @@ extension DatabaseTransaction {
   /// Notes that an object was stored in place of another, or as a new one. Throws what writing
   /// throws.
   package func noteWritten(_ key: RecordKey, in collection: String, replacing old: Value?) throws {
+    try noteWritten([(key, old)], in: collection)
+  }
+
+  /// Notes that objects were stored, each in place of another or as a new one. No two have the same
+  /// key.
+  func noteWritten(_ objects: [(key: RecordKey, old: Value?)], in collection: String) throws {
     guard let retention = try retention(of: collection) else { return }
-    if let old { try close(key, in: collection, old, retention, isDeletion: false) }
-    versions.add(VersionRecord(collection, key, time: milliseconds))
+    let replaced = objects.compactMap { object in object.old.map { (key: object.key, old: $0) } }
+    try close(replaced, in: collection, retention, isDeletion: false)
+    for object in objects {
+      versions.add(VersionRecord(collection, object.key, time: milliseconds))
+    }
     if versions.new.count >= Self.mostPending { try flushVersions() }
   }
 
-  /// Notes that an object was deleted.
-  func noteDeleted(_ key: RecordKey, in collection: String, _ old: Value) throws {
+  /// Notes that objects were deleted, each of them once.
+  func noteDeleted(_ objects: [(key: RecordKey, old: Value)], in collection: String) throws {
     guard let retention = try retention(of: collection) else { return }
-    try close(key, in: collection, old, retention, isDeletion: true)
-    if retention.keepsAny {
-      versions.add(VersionRecord(collection, key, time: milliseconds, isDeletion: true))
+    try close(objects, in: collection, retention, isDeletion: true)
+    guard retention.keepsAny else { return }
+    for object in objects {
+      versions.add(
+        VersionRecord(collection, object.key, time: milliseconds, isDeletion: true))
     }
+    if versions.new.count >= Self.mostPending { try flushVersions() }
   }
 
   /// The most versions that are collected before they are written.
@@ -63,45 +75,77 @@ extension DatabaseTransaction {
       VersionRecord.collection, .uuid, index: VersionRecord.indexName, VersionDerivation())
   }
 
-  /// The current version of an object becomes an old one: it gets the content, or is forgotten.
+  /// The current versions of objects become old ones: they get the content, or are forgotten. The
+  /// database is asked the same number of questions however many objects there are.
   private func close(
-    _ key: RecordKey, in collection: String, _ old: Value, _ retention: VersionRetention,
-    isDeletion: Bool
+    _ objects: [(key: RecordKey, old: Value)], in collection: String,
+    _ retention: VersionRetention, isDeletion: Bool
   ) throws {
-    if versions.isPending(key, in: collection) { try flushVersions() }
-    try ensureVersions()
-    // One from before versions were noted has no time, and is not kept: as in a store.
-    guard
-      var record = try versionReader.records(key, in: collection, limit: 1).first?.record
-    else { return }
-    guard retention.keepsAny else {
-      versions.expired.append(record.id)
-      return
+    if objects.isEmpty { return }
+    if objects.contains(where: { versions.isPending($0.key, in: collection) }) {
+      try flushVersions()
     }
-    record.end = milliseconds
-    record.content = old
-    try put([record.prepared()], in: VersionRecord.collection)
-    try noteExpired(key, in: collection, retention, isDeletion: isDeletion)
+    try ensureVersions()
+    guard let place = versionReader.place else { return }
+    let entries = objects.map {
+      BackendEntry(index: place.index, bytes: VersionRecord.object(collection, $0.key))
+    }
+    let holders = try writer.probe(place.table, keys: [], entries: entries).holders
+    var replaced: [Int64: Value] = [:]
+    var expired: Set<Int64> = []
+    for (object, entry) in zip(objects, entries) {
+      let rows = holders[entry, default: []].sorted(by: >)
+      // One from before versions were noted has no time, and is not kept: as in a store.
+      guard let newest = rows.first else { continue }
+      replaced[newest] = object.old
+      switch retention {
+      case .none: expired.insert(newest)
+      // A deletion is an old version itself.
+      case .last(let count): expired.formUnion(rows.dropFirst(isDeletion ? count - 1 : count))
+      case .since, .within: break
+      }
+    }
+    try close(replaced, expired: expired)
+    guard let oldest = retention.oldestKept(now: milliseconds) else { return }
+    for object in objects { try noteExpired(object.key, in: collection, oldest) }
   }
 
-  /// Notes the versions of an object to forget. A deletion is an old version itself.
-  private func noteExpired(
-    _ key: RecordKey, in collection: String, _ retention: VersionRetention, isDeletion: Bool
-  ) throws {
-    if case .last(let count) = retention {
-      let rows = try versionReader.rows(key, in: collection)
-      let old = rows.dropFirst(isDeletion ? count - 1 : count)
-      versions.expired += try versionReader.records(ofRows: Array(old)).map(\.record.id)
-      return
+  /// Gives versions their content, by rows, and notes which ones are to be forgotten.
+  private func close(_ replaced: [Int64: Value], expired: Set<Int64>) throws {
+    guard let kept = collections[VersionRecord.collection] else { return }
+    let rows = Set(replaced.keys).union(expired).sorted()
+    var records: [BackendRecord] = []
+    try writer.forEachRecord(kept.table, rows: rows) { record in
+      records.append(record)
+      return true
     }
-    guard let oldest = retention.oldestKept(now: milliseconds) else { return }
+    for record in records {
+      if expired.contains(record.row) {
+        versions.expired.append(record)
+        continue
+      }
+      var version = try VersionRecord(record)
+      let before = Set(try entries(of: version.value, in: kept).all)
+      version.end = milliseconds
+      version.content = replaced[record.row]
+      let object = try version.prepared()
+      let after = Set(try entries(of: object, in: kept).all)
+      try writer.update(
+        kept.table, row: record.row, object.content, removing: Array(before.subtracting(after)),
+        adding: Array(after.subtracting(before)))
+    }
+    if !records.isEmpty { noteWrite(to: VersionRecord.collection) }
+  }
+
+  /// Notes the versions of an object to forget that were replaced before a time.
+  private func noteExpired(_ key: RecordKey, in collection: String, _ oldest: Int64) throws {
     // The next version says when one was replaced, also if that is a deletion.
-    var previous: RecordKey?
-    var found: [RecordKey] = []
-    try versionReader.forEachRecord(key, in: collection) { version in
-      guard version.record.time < oldest else { return false }
+    var previous: BackendRecord?
+    var found: [BackendRecord] = []
+    try versionReader.forEachRecord(key, in: collection) { record, version in
+      guard version.time < oldest else { return false }
       if let previous { found.append(previous) }
-      previous = version.record.id
+      previous = record
       return true
     }
     versions.expired += found
@@ -151,6 +195,6 @@ extension DatabaseTransaction {
       try ensureVersions()
       try put(new.map { try $0.prepared() }, in: VersionRecord.collection)
     }
-    for id in expired { _ = try delete(id, in: VersionRecord.collection) }
+    if let kept = collections[VersionRecord.collection] { try deleteTogether(expired, in: kept) }
   }
 }

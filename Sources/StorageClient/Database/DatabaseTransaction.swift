@@ -198,7 +198,7 @@ extension DatabaseTransaction {
     try writer.delete(collection.table, row: record.row, entries: entries)
     noteWrite(to: collection.name)
     if try notesVersions(of: collection.name) {
-      try noteDeleted(key(of: record), in: collection.name, value)
+      try noteDeleted([(key(of: record), value)], in: collection.name)
     }
   }
 

@@ -7,7 +7,7 @@ struct PendingVersions {
   private(set) var new: [VersionRecord] = []
   private var names: Set<[UInt8]> = []
   /// Versions to forget once the new ones are written, whose numbers are then above theirs.
-  var expired: [RecordKey] = []
+  var expired: [BackendRecord] = []
 
   mutating func add(_ version: VersionRecord) {
     new.append(version)
@@ -20,7 +20,7 @@ struct PendingVersions {
   }
 
   /// Returns all that is still to be written, and forgets it.
-  mutating func takeAll() -> (new: [VersionRecord], expired: [RecordKey]) {
+  mutating func takeAll() -> (new: [VersionRecord], expired: [BackendRecord]) {
     defer {
       new.removeAll(keepingCapacity: true)
       names.removeAll(keepingCapacity: true)

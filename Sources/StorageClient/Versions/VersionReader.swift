@@ -34,13 +34,14 @@ package struct VersionReader<Reader: BackendReader> {
 
   /// Calls `body` with the versions of an object, oldest first, until it returns false.
   func forEachRecord(
-    _ key: RecordKey, in collection: String, _ body: (Numbered) throws -> Bool
+    _ key: RecordKey, in collection: String,
+    _ body: (BackendRecord, VersionRecord) throws -> Bool
   ) throws {
     guard let place else { return }
     try reader.forEachRecord(
       place.table, by: place.index, in: VersionRecord.range(of: collection, key),
       isReversed: false, limit: 1
-    ) { _, record in try body((record.row, VersionRecord(record))) }
+    ) { _, record in try body(record, VersionRecord(record)) }
   }
 
   /// The rows of the versions of an object, newest first.
