@@ -4,8 +4,8 @@ internal import FHIRStore
 internal import HTTPServer
 internal import Inspector
 
-/// The pages of a served store beside FHIR's interface: the inspector, and
-/// CouchDB's interface everywhere else.
+/// The pages of a served store beside FHIR's interface: the inspector, and CouchDB's interface
+/// everywhere else.
 struct StorePages: HTTPHandler {
   private let documents: DocumentServer
   private let inspector: Inspector

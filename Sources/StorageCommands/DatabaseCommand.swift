@@ -1,6 +1,5 @@
 internal import AndironCommands
 internal import FHIRDatabase
-internal import Foundation
 #if Server
   internal import ServerCommands
 #endif

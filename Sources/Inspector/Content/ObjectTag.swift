@@ -8,9 +8,6 @@ enum ObjectTag {
     if let newest, newest.sequence > 0 { return String(newest.sequence) }
     var hash = SHA256()
     object.jsonBytes().withUnsafeBytes { hash.add($0) }
-    return hash.digest().map { byte in
-      let text = String(byte, radix: 16)
-      return byte < 16 ? "0" + text : text
-    }.joined()
+    return hash.digest().map { String($0, radix: 16) }.joined(separator: ".")
   }
 }

@@ -2212,10 +2212,10 @@ function withoutEntities(text) {
 import { ask } from "./api.js";
 import { badge, fill, make } from "./dom.js";
 import { bytes, count, counted, percent } from "./format.js";
+import { storageTitle } from "./frame.js";
 import { LineChart } from "./line-chart.js";
 import { listen } from "./live.js";
 import { definitions, table } from "./pieces.js";
-import { storageTitle } from "./frame.js";
 import { collectionAddress, grouped } from "./route.js";
 import { scroller } from "./scroller.js";
 import { databaseFigures } from "./store.js";
@@ -3572,8 +3572,8 @@ export class SortMenu {
 import { ask } from "./api.js";
 import { fill, make, notice } from "./dom.js";
 import { bytes, count, counted, duration, percent } from "./format.js";
-import { LineChart } from "./line-chart.js";
 import { storageTitle } from "./frame.js";
+import { LineChart } from "./line-chart.js";
 import { definitions, table } from "./pieces.js";
 import { listen } from "./live.js";
 import { span, series } from "./samples.js";

@@ -3,10 +3,10 @@
 import { ask } from "./api.js";
 import { badge, fill, make } from "./dom.js";
 import { bytes, count, counted, percent } from "./format.js";
+import { storageTitle } from "./frame.js";
 import { LineChart } from "./line-chart.js";
 import { listen } from "./live.js";
 import { definitions, table } from "./pieces.js";
-import { storageTitle } from "./frame.js";
 import { collectionAddress, grouped } from "./route.js";
 import { scroller } from "./scroller.js";
 import { databaseFigures } from "./store.js";

@@ -6,8 +6,8 @@
 import { ask } from "./api.js";
 import { fill, make, notice } from "./dom.js";
 import { bytes, count, counted, duration, percent } from "./format.js";
-import { LineChart } from "./line-chart.js";
 import { storageTitle } from "./frame.js";
+import { LineChart } from "./line-chart.js";
 import { definitions, table } from "./pieces.js";
 import { listen } from "./live.js";
 import { span, series } from "./samples.js";

@@ -62,7 +62,7 @@ final class StatisticsSampler: Sendable {
       "oldestSnapshotSeconds": Value(rounded: oldest),
       "pinnedBytes": Value(statistics.snapshots.map(\.pinnedByteCount).max() ?? 0),
       "pageBytes": Value(statistics.pageMemoryByteCount - statistics.freePageByteCount),
-      "residentBytes": ProcessMemory.residentByteCount.map { Value($0) } ?? .null,
+      "residentBytes": Value(optional: ProcessMemory.residentByteCount),
       "uptimeSeconds": Value(rounded: uptime),
       "maintenanceError": Value(optional: statistics.maintenanceError.map { "\($0)" }),
     ]

@@ -21,7 +21,7 @@ enum TableView {
       "columns": Value(array: columns.map { column($0, found) }),
       "available": list(available), "sortable": list(found.sortable ?? available),
       "rows": Value(array: rows), "next": Value(optional: found.next),
-      "total": found.total.map { Value($0) } ?? .null, "milliseconds": Value(rounded: milliseconds),
+      "total": Value(optional: found.total), "milliseconds": Value(rounded: milliseconds),
       "plan": [
         "lines": list(found.plan), "scansEverything": Value(found.scansEverything),
       ],

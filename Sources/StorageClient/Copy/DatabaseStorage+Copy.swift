@@ -2,7 +2,7 @@ package import CollectionModel
 package import ValueModel
 
 /// Databases keep objects with their blobs, the indexes over their fields, and those derived
-/// indexes whose code the program has given them. They have no old versions.
+/// indexes whose code the program has given them. A copy counts old versions, and leaves them out.
 extension DatabaseStorage: CopyableStorage {
   package var kindName: String { backend.place.kind }
 

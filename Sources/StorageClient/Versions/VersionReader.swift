@@ -19,15 +19,15 @@ package struct VersionReader<Reader: BackendReader> {
   }
 
   /// The versions of an object, newest first, as they are kept.
-  func records(_ key: RecordKey, in collection: String, limit: Int? = nil) throws -> [Numbered] {
-    guard let place, limit != 0 else { return [] }
+  func records(_ key: RecordKey, in collection: String) throws -> [Numbered] {
+    guard let place else { return [] }
     var found: [Numbered] = []
     try reader.forEachRecord(
       place.table, by: place.index, in: VersionRecord.range(of: collection, key),
-      isReversed: true, limit: limit
+      isReversed: true, limit: nil
     ) { _, record in
       found.append((record.row, try VersionRecord(record)))
-      return found.count != limit
+      return true
     }
     return found
   }
